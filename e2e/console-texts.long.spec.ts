@@ -58,3 +58,21 @@ test("C28, T39: texts are downloaded as a table, changed, and imported with what
   await page.keyboard.press("Escape");
   await expect(open).toBeFocused();
 });
+
+test("C4: who may not change texts copies none from English by a key either", async ({ page, app }) => {
+  const { path } = await invited(app, "support");
+  await joinByPasskey(page, path);
+  await openSeries(page, app.origin);
+  await page.getByRole("link", { name: "Texts", exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Title of episode 1, French" });
+  const before = await field.inputValue();
+  expect(await page.getByRole("textbox", { name: "Title of episode 1, English" }).inputValue()).not.toBe(
+    before,
+  );
+  await field.press("Control+d");
+  // Keys that only move work.
+  await field.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Title of episode 2, French" })).toBeFocused();
+  await expect(field).toHaveValue(before);
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
+});

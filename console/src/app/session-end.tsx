@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
+import { useEffect } from "react";
 import { SignInForm } from "../features/sign-in/sign-in-form.tsx";
+import { call } from "../lib/call.ts";
 import { takeMe, useMe, useRefreshMe } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
-import { useSessionClock } from "../lib/session-clock.ts";
+import { answerNewerSession, useSessionClock } from "../lib/session-clock.ts";
 import { formatClock } from "../lib/time.ts";
 import { useAct } from "../lib/use-act.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -16,11 +18,20 @@ const EVERY_MS = 5_000;
 
 /**
  * Warns before the session ends. When it has ended, asks for a new sign-in over the page, which stays as it is: what was typed
- * is still there afterwards.
+ * is still there afterwards. A new sign-in at another tab is taken over.
  */
 export function SessionEnd() {
   const { operator } = useMe();
   const client = useQueryClient();
+  useEffect(
+    () =>
+      answerNewerSession(() => {
+        // Where the answer is lost, the next use at the other tab asks for it again.
+        const taken = call("GET /api/console/me").then((me) => takeMe(client, me));
+        taken.catch(() => undefined);
+      }),
+    [client],
+  );
   const { times, ended } = useSessionClock();
   const now = useNow(EVERY_MS).getTime();
   const end = times ? Math.min(times.idleEndsAt, times.endsAt) : Number.POSITIVE_INFINITY;

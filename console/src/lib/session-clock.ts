@@ -15,12 +15,26 @@ interface State {
 }
 
 let state: State = { times: null, ended: false };
+/** The session that this tab knows. */
+let sessionId = "";
 /** How long the session lasts without use. */
 let idleMs = 0;
 const listeners = new Set<() => void>();
-/** Tells other tabs that the session was used: it is the same for all. */
+let takeNewer: (() => void) | null = null;
+/** Tells other tabs which session was used: it is the same for all. A later one has a greater id. */
 const channel = new BroadcastChannel("console-session");
-channel.addEventListener("message", () => extend());
+channel.addEventListener("message", ({ data }: MessageEvent<string>) => {
+  if (data === sessionId) extend();
+  else if (data > sessionId && state.times !== null) takeNewer?.();
+});
+
+/** Sets what happens when a later sign-in at another tab has taken the place of this tab's. Returns a function that unsets it. */
+export function answerNewerSession(take: () => void): () => void {
+  takeNewer = take;
+  return () => {
+    takeNewer = null;
+  };
+}
 
 function set(next: State): void {
   state = next;
@@ -32,8 +46,9 @@ function extend(): void {
 }
 
 /** Notes the times that the server named, by its own clock, for the session; it runs. */
-export function noteSession(session: { now: string; idleEndsAt: string; endsAt: string }): void {
+export function noteSession(session: { id: string; now: string; idleEndsAt: string; endsAt: string }): void {
   noteServerTime(session.now);
+  sessionId = session.id;
   const times = { idleEndsAt: Date.parse(session.idleEndsAt), endsAt: Date.parse(session.endsAt) };
   idleMs = times.idleEndsAt - Date.parse(session.now);
   set({ times, ended: false });
@@ -42,7 +57,7 @@ export function noteSession(session: { now: string; idleEndsAt: string; endsAt: 
 /** Notes that a call was answered, which keeps the session open. */
 export function noteUse(): void {
   extend();
-  channel.postMessage("used");
+  channel.postMessage(sessionId);
 }
 
 /** Notes that the server refused a call because the session is over. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { momentOf, setZone, wallOf } from "./time.ts";
+import { showLanguage } from "./messages.ts";
+import { formatDate, momentOf, setZone, wallOf } from "./time.ts";
 
 afterEach(() => setZone("UTC"));
 
@@ -18,3 +19,13 @@ test.each([
   expect(momentOf(wall)).toBe(moment);
   expect(wallOf(moment)).toBe(shown);
 });
+
+test.each(["Pacific/Honolulu", "UTC", "Pacific/Auckland", "Pacific/Kiritimati"])(
+  "C42: a day of a report keeps its name in %s, with the year when it is not the present one there",
+  async (zone) => {
+    await showLanguage("en");
+    setZone(zone);
+    expect(formatDate("2026-11-23", new Date("2026-11-28T12:00:00Z"))).toBe("23 Nov");
+    expect(formatDate("2025-12-31", new Date("2026-11-28T12:00:00Z"))).toBe("31 Dec 2025");
+  },
+);

@@ -1,4 +1,4 @@
-import { locale, t } from "./messages.ts";
+import { dateWriter, locale, t } from "./messages.ts";
 import { serverNow } from "./server-clock.ts";
 
 const MINUTE_MS = 60_000;
@@ -65,6 +65,15 @@ export function formatClock(at: Date): string {
 export function formatDay(iso: string, today = new Date(serverNow())): string {
   const at = new Date(iso);
   return format(format("year", at) === format("year", today) ? "day" : "dayWithYear", at);
+}
+
+const dayWriter = dateWriter({ timeZone: "UTC", ...forms.day });
+const dayWithYearWriter = dateWriter({ timeZone: "UTC", ...forms.dayWithYear });
+
+/** Returns a day that is named, as `2026-11-23`: it is no moment, so no zone makes another day of it. With the year as above. */
+export function formatDate(day: string, today = new Date(serverNow())): string {
+  const isPresentYear = dateOf(today.toISOString()).slice(0, 4) === day.slice(0, 4);
+  return (isPresentYear ? dayWriter : dayWithYearWriter)(new Date(day));
 }
 
 /** Returns the date as `2026-11-23`. */

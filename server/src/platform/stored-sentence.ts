@@ -2,7 +2,10 @@ import type { Language } from "@cliffhanger/contract";
 import { type MessageId, messageIds, messageSource, messagesIn } from "./messages.ts";
 
 /** Messages that are stored in English and read in the language of whoever looks. */
-type StoredId = Extract<MessageId, `mediaFault.${string}` | `pictureFault.${string}`>;
+type StoredId = Extract<
+  MessageId,
+  `${"bulkFailed" | "mediaFault" | "pictureFault" | "seriesFault"}.${string}`
+>;
 
 interface Pattern {
   id: StoredId;
@@ -30,7 +33,7 @@ export function storedIn(language: Language, sentence: string): string {
 /** The longest words first, so that a sentence is never taken for a shorter one with its words in a value. */
 function makePatterns(): Pattern[] {
   return messageIds()
-    .filter((id): id is StoredId => /^(?:media|picture)Fault\./.test(id))
+    .filter((id): id is StoredId => /^(?:bulkFailed|(?:media|picture|series)Fault)\./.test(id))
     .map((id) => {
       const parts = messageSource(id, "en").split(/(\{\w+\})/);
       const form = parts.map((part, at) =>

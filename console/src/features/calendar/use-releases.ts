@@ -1,5 +1,5 @@
 import type { ReleaseDrop, Releases } from "@cliffhanger/contract/console/releases";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
@@ -69,42 +69,71 @@ export function useMover(releases: Pick<Releases, "drops"> | undefined): Mover {
     if (releases && focused.current !== null) document.getElementById(idOfCard(focused.current))?.focus();
     focused.current = null;
   }, [releases]);
-  const move = async (drop: ReleaseDrop, day: string) => {
-    const localAt = `${day}${drop.localAt.slice(10)}`;
-    if (localAt === drop.localAt || !isMovable(drop)) return;
-    // What is being read is older than this move, and would put the card back for a moment.
-    await client.cancelQueries({ queryKey: ["releases"] });
-    client.setQueriesData<Pick<Releases, "drops">>(
-      { queryKey: ["releases"] },
-      (shown) =>
-        shown && {
-          ...shown,
-          drops: shown.drops.map((one) => (one.id === drop.id ? { ...one, localAt } : one)),
-        },
-    );
+  const send = async ({ id, title, version }: ReleaseDrop, localAt: string) => {
+    // The move before this one has made a version of its own, and what was read since shows the drop where that put it.
+    const present = shownDrop(client, id);
+    await showAt(client, id, localAt);
+    let isDone = true;
     try {
-      await call("POST /api/console/releases/move", { id: drop.id, version: drop.version, localAt });
+      await call("POST /api/console/releases/move", { id, version: present?.version ?? version, localAt });
       setFailure(null);
-      const words = t("calendar.movedTo", { title: drop.title, day: dayWords(day) });
+      const words = t("calendar.movedTo", { title, day: dayWords(localAt.slice(0, 10)) });
       setSaid(words);
       showToast(words);
     } catch (error) {
       setFailure(wordsOf(error));
+      isDone = false;
     }
     await refresh();
+    return isDone;
+  };
+  // One move after the other, so that no quick key is lost; those that wait behind a refused one are left out.
+  const last = useRef(Promise.resolve(true));
+  const waiting = useRef(0);
+  const move = (drop: ReleaseDrop, day: string) => {
+    const localAt = `${day}${drop.localAt.slice(10)}`;
+    if (localAt === drop.localAt || !isMovable(drop)) return;
+    void showAt(client, drop.id, localAt);
+    waiting.current += 1;
+    last.current = last.current.then(async (isGoing) => {
+      const isDone = isGoing && (await send(drop, localAt));
+      waiting.current -= 1;
+      return isDone || waiting.current === 0;
+    });
   };
   return {
     failure,
     said,
     shift(drop, days) {
       focused.current = drop.id;
-      void move(drop, addDays(drop.localAt.slice(0, 10), days));
+      move(drop, addDays(drop.localAt.slice(0, 10), days));
     },
     place(id, day) {
       const drop = releases?.drops.find((one) => one.id === id);
-      if (drop) void move(drop, day);
+      if (drop) move(drop, day);
     },
   };
+}
+
+type Shown = Pick<Releases, "drops">;
+
+/** Shows a drop at another time before the server has answered. */
+async function showAt(client: QueryClient, id: string, localAt: string): Promise<void> {
+  // What is being read is older than this move, and would put the card back for a moment.
+  const cancelled = client.cancelQueries({ queryKey: ["releases"] });
+  client.setQueriesData<Shown>(
+    { queryKey: ["releases"] },
+    (shown) =>
+      shown && { ...shown, drops: shown.drops.map((one) => (one.id === id ? { ...one, localAt } : one)) },
+  );
+  await cancelled;
+}
+
+/** Returns a drop as it was read last. */
+function shownDrop(client: QueryClient, id: string): ReleaseDrop | undefined {
+  const shown = client.getQueriesData<Shown>({ queryKey: ["releases"] });
+  const drops = shown.flatMap(([, data]) => data?.drops.filter((one) => one.id === id) ?? []);
+  return drops.toSorted((one, other) => other.version - one.version)[0];
 }
 
 /** Returns the id of a drop's card on the page. */

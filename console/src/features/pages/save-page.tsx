@@ -7,6 +7,7 @@ import { t } from "../../lib/messages.ts";
 import { sentenceOf } from "../../lib/sentence.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { type PageEdits, useTakePage } from "./use-page-edits.ts";
@@ -26,18 +27,19 @@ export function SavePage({
   const { name, language, isAgreed } = page;
   const [isNewVersion, setNewVersion] = useState(false);
   const act = useAct();
+  const again = useReadAgain(["pages"]);
   const take = useTakePage();
   const change = { name, language, version: edits.version, text, isNewVersion };
   const effect = useQuery({
     queryKey: ["page-effect", change],
-    queryFn: () => call("POST /api/console/pages", { ...change, dryRun: true }),
+    queryFn: () => call("POST /api/console/pages", { ...change, dryRun: true }).catch(again),
     placeholderData: (before) => before,
     retry: false,
     gcTime: 0,
   });
   const save = () =>
     act.run(async () => {
-      const saved = await call("POST /api/console/pages", change);
+      const saved = await call("POST /api/console/pages", change).catch(again);
       showToast(t(text ? "pages.saved" : "pages.removed"));
       close();
       if (text) edits.saved(text, saved.page.version);

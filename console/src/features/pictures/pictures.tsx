@@ -8,6 +8,7 @@ import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
@@ -46,6 +47,7 @@ function One({ kind, series, readOnly }: { kind: PictureKind; series: ConsoleSer
   const { id, content } = series;
   const client = useQueryClient();
   const act = useAct();
+  const again = useReadAgain(["series"]);
   const [, change] = useAddress();
   const image = content[kind];
   const take = async (next: ConsoleSeries) => {
@@ -54,12 +56,14 @@ function One({ kind, series, readOnly }: { kind: PictureKind; series: ConsoleSer
   };
   const undo = (version: number) =>
     act.run(async () => {
-      await take(await call("POST /api/console/series/undo", { id, kind, version }));
+      await take(await call("POST /api/console/series/undo", { id, kind, version }).catch(again));
       showToast(t("pictures.back", { kind: t(`field.${kind}`) }));
     });
   const remove = () =>
     act.run(async () => {
-      const removed = await call("DELETE /api/console/picture", { id, kind, from: image?.url ?? null });
+      const removed = await call("DELETE /api/console/picture", { id, kind, from: image?.url ?? null }).catch(
+        again,
+      );
       showToast(t("pictures.removed", { kind: t(`field.${kind}`) }), {
         label: t("undo"),
         run: () => void undo(removed.version),

@@ -4,7 +4,7 @@ import { CalendarDays } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { t } from "../../lib/messages.ts";
 import { serverNow } from "../../lib/server-clock.ts";
-import { dateOf, formatDay } from "../../lib/time.ts";
+import { dateOf, formatDate } from "../../lib/time.ts";
 import { daysBetween } from "./days.ts";
 import type { ChangeAddress, ReportAddress } from "./report-address.ts";
 import styles from "./reports.module.css";
@@ -74,7 +74,6 @@ function Range({
     if (typeof first === "string" && typeof last === "string" && first !== "" && last !== "")
       choose(first, last);
   };
-  const noon = (day: string) => formatDay(`${day}T12:00:00Z`);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
@@ -83,7 +82,11 @@ function Range({
           leftSection={<CalendarDays size={15} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
-          {t("reports.range", { from: noon(from), to: noon(to), count: daysBetween(from, to).length })}
+          {t("reports.range", {
+            from: formatDate(from),
+            to: formatDate(to),
+            count: daysBetween(from, to).length,
+          })}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -3,7 +3,7 @@ import type { ReportSums, RevenueReport } from "@cliffhanger/contract/console/re
 import { Select } from "@mantine/core";
 import { formatAmount } from "../../lib/amount.ts";
 import { t } from "../../lib/messages.ts";
-import { formatDay } from "../../lib/time.ts";
+import { formatDate } from "../../lib/time.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel, PanelFoot } from "../../ui/panel.tsx";
 import { drawnDays } from "./days.ts";
@@ -61,7 +61,7 @@ export function Revenue({ report, change }: { report: RevenueReport; change: Cha
             sums.map((of) => ({
               key: `${key} ${of.currency}`,
               cells: [
-                by === "day" ? formatDay(`${label}T12:00:00Z`) : label,
+                by === "day" ? formatDate(label) : label,
                 of.currency,
                 ...fields.map((field) => formatAmount(of[field], of.currency)),
               ],

@@ -2,7 +2,7 @@ import type { PeopleCount } from "@cliffhanger/contract/console/people-count";
 import type { SubscriptionsReport } from "@cliffhanger/contract/console/reports";
 import { formatAmount, formatPeople, formatShare } from "../../lib/amount.ts";
 import { formatNumber, t } from "../../lib/messages.ts";
-import { formatDay } from "../../lib/time.ts";
+import { formatDate } from "../../lib/time.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
 import { drawnDays } from "./days.ts";
@@ -88,7 +88,7 @@ export function Subscriptions({ report }: { report: SubscriptionsReport }) {
             .map((day) => ({
               key: day.day,
               cells: [
-                formatDay(`${day.day}T12:00:00Z`),
+                formatDate(day.day),
                 formatPeople(day.live),
                 ...moves.map((move) => formatPeople(day[move])),
               ],

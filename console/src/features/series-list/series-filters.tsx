@@ -7,7 +7,7 @@ import { languageOptions } from "../../lib/languages.ts";
 import { useMe } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { serverNow } from "../../lib/server-clock.ts";
-import { dateOf, formatDay } from "../../lib/time.ts";
+import { dateOf, formatDate } from "../../lib/time.ts";
 import { useMembers } from "../../lib/use-members.ts";
 import { TypedField } from "../../ui/typed-field.tsx";
 import type { SeriesFilter } from "./series-filter.ts";
@@ -163,13 +163,13 @@ function weeksAround(chosen: string | undefined): { value: string; label: string
   );
   const isKnown = chosen === undefined || mondays.includes(chosen) || Number.isNaN(Date.parse(chosen));
   return [...(isKnown ? [] : [chosen]), ...mondays].map((from) => {
-    const words = t("series.week.span", { from: shown(from), to: shown(dayAfter(from, WEEK_DAYS - 1)) });
+    const words = t("series.week.span", {
+      from: formatDate(from),
+      to: formatDate(dayAfter(from, WEEK_DAYS - 1)),
+    });
     return { value: from, label: from === monday ? t("series.week.this", { week: words }) : words };
   });
 }
-
-// At noon in UTC it is that day in nearly every zone of the site.
-const shown = (day: string) => formatDay(`${day}T12:00:00Z`);
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

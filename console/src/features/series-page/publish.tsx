@@ -8,6 +8,7 @@ import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 
@@ -28,6 +29,7 @@ export function Publish({
   const mayPublish = useMay("series.publish");
   const [params, change] = useAddress();
   const act = useAct();
+  const again = useReadAgain(["series"]);
   const dialog = params.get("dialog");
   const close = () => {
     act.reset();
@@ -35,7 +37,7 @@ export function Publish({
   };
   const run = (name: "publish" | "discard") =>
     act.run(async () => {
-      const saved = await call(`POST /api/console/series/${name}`, { id, version });
+      const saved = await call(`POST /api/console/series/${name}`, { id, version }).catch(again);
       putAnswer(client, ["series", "one", id], saved);
       showToast(t(`publish.${name}Done`));
       close();

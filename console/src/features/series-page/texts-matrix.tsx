@@ -46,6 +46,7 @@ export function TextsMatrix({
       focus(row + 1, column);
     } else if (event.key === "d" && event.ctrlKey && column > 0) {
       event.preventDefault();
+      if (readOnly) return;
       const path = rows[row]?.path ?? "";
       edits.set({ [`${path}.${languages[column]}`]: edits.value(`${path}.en`) });
     } else if (event.altKey && (event.key === "ArrowDown" || event.key === "ArrowUp")) {

@@ -1,7 +1,7 @@
 import type { Role } from "@cliffhanger/contract/console/permissions";
 import { Button, TextInput } from "@mantine/core";
 import { Mail } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
@@ -19,16 +19,14 @@ import { useRefreshTeam } from "./use-team.ts";
 export function InviteDialog() {
   const [params, change] = useAddress();
   const [sent, setSent] = useState<{ email: string; link: string | null; mailed: boolean } | null>(null);
-  const close = () => {
-    setSent(null);
-    change({ dialog: null }, { replace: true });
-  };
+  const opened = params.get("dialog") === "invite";
+  // Also by the browser's way back: the next invitation begins anew.
+  useEffect(() => {
+    if (!opened) setSent(null);
+  }, [opened]);
+  const close = () => change({ dialog: null }, { replace: true });
   return (
-    <Dialog
-      opened={params.get("dialog") === "invite"}
-      title={sent ? t("invite.sentTitle") : t("invite.title")}
-      close={close}
-    >
+    <Dialog opened={opened} title={sent ? t("invite.sentTitle") : t("invite.title")} close={close}>
       {sent ? <InviteLink {...sent} close={close} /> : <InviteForm sent={setSent} close={close} />}
     </Dialog>
   );

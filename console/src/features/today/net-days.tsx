@@ -1,6 +1,6 @@
 import type { Today } from "@cliffhanger/contract/console/today";
 import { locale, t } from "../../lib/messages.ts";
-import { formatDay } from "../../lib/time.ts";
+import { formatDate } from "../../lib/time.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./today.module.css";
 
@@ -24,7 +24,7 @@ export function NetDays({ today: { days, numbers } }: { today: Today }) {
   const words = (amount: number) => format.format(amount / 10 ** exponent);
   const width = WIDTH / days.length;
   const shown = days.map(
-    ({ day, net }) => `${formatDay(day)}: ${net === null ? t("today.few") : words(net)}`,
+    ({ day, net }) => `${formatDate(day)}: ${net === null ? t("today.few") : words(net)}`,
   );
   return (
     <Panel
@@ -49,7 +49,7 @@ export function NetDays({ today: { days, numbers } }: { today: Today }) {
           })}
         </svg>
         <p className={styles.ends}>
-          <span>{days[0] && formatDay(days[0].day)}</span>
+          <span>{days[0] && formatDate(days[0].day)}</span>
           <span>{t("today.today")}</span>
         </p>
       </div>

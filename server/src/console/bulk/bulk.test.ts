@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#platform/ids";
+import { messagesIn } from "#platform/messages";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
@@ -184,6 +185,21 @@ test("C7: an act on many series ends for each that still waits when whoever bega
     });
   }
   expect((await result(allowed.bulk)).counts).toMatchObject({ done: 1 });
+});
+
+test("§5.7: why a series of many failed is read in the operator's language, also when its tag was deleted meanwhile", async () => {
+  const { id } = await makeSeries(app);
+  expect((await editor.call("POST", "/tag", { kind: "tag", names: { en: "Glaciers" } })).code).toBe(200);
+  const { begun } = await begin({ ids: [id] }, { kind: "tag", add: ["glaciers"], remove: [] });
+  expect((await editor.call("DELETE", "/tag", { id: "glaciers" })).code).toBe(200);
+  await work();
+  const sentenceIn = async (language: string) => {
+    const url = `/series/bulk?id=${begun.info.bulk.id}`;
+    const { info } = await editor.call("GET", url, undefined, { "accept-language": language });
+    return info.rows[0].sentence;
+  };
+  expect(await sentenceIn("en")).toBe("There is no tag glaciers any more. Choose another.");
+  expect(await sentenceIn("de")).toBe(messagesIn("de")("seriesFault.tagsGone", { tags: "glaciers" }));
 });
 
 test("C53: an act on more series than one batch has changes the draft of each", async () => {

@@ -26,6 +26,7 @@ import { DomainError, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { DueContext, DueTask } from "#platform/jobs/due";
 import { type MessageId, messagesIn, type Translate } from "#platform/messages";
+import { storedIn } from "#platform/stored-sentence";
 import { requireReady } from "../series/compose.ts";
 import * as repository from "./repository.ts";
 
@@ -129,7 +130,6 @@ export async function describeBulk(db: Db, id: string, language: Language): Prom
     db,
     rows.map(({ seriesId }) => seriesId),
   );
-  const t = messagesIn(language);
   return {
     id,
     kind: bulk.act.kind,
@@ -139,7 +139,7 @@ export async function describeBulk(db: Db, id: string, language: Language): Prom
     counts: { waiting: 0, done: 0, draft: 0, unchanged: 0, failed: 0, ...counts },
     rows: rows.map((row) => ({
       ...row,
-      sentence: translated(row.sentence, t),
+      sentence: row.sentence && storedIn(language, row.sentence),
       title: titles.get(row.seriesId) ?? "",
     })),
     drafts: drafts.map(({ seriesId }) => seriesId),
@@ -223,20 +223,7 @@ function sentenceOf({ reason, errors = [] }: DomainError): string {
   return errors[0]?.message ?? inEnglish("bulkFailed.refused");
 }
 
-/** Why a series could not be changed. It is stored in English, and read in the language of whoever looks. */
-const failures = [
-  "bulkFailed.points",
-  "bulkFailed.meanwhile",
-  "bulkFailed.notPermitted",
-  "bulkFailed.refused",
-  "bulkFailed.fault",
-] as const;
-
-function inEnglish(id: (typeof failures)[number]): string {
+/** Why a series could not be changed is stored in English, and read in the language of whoever looks. */
+function inEnglish(id: Extract<MessageId, `bulkFailed.${string}`>): string {
   return messagesIn("en")(id);
-}
-
-function translated(sentence: string | null, t: Translate): string | null {
-  const id = failures.find((one) => inEnglish(one) === sentence);
-  return id ? t(id) : sentence;
 }

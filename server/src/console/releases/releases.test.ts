@@ -200,3 +200,15 @@ test("C11: a new plan in the console leaves out the days that the one before it 
   await owner.call("POST", "/releases", next);
   expect(await findPlan(app.database.db, seriesId)).toMatchObject({ active: true, skip: [] });
 });
+
+test("C32: a drop that waits for its film is on the page of its series however long ago it was due", async () => {
+  const late = await makeWaitingSeries(app, { waiting: 1, late: [2] });
+  await setRelease(actingOn(app), { seriesId: late.id, numbers: [2], moment: momentIn(app, 1) });
+  const range = `from=${momentIn(app, 0).localAt.slice(0, 10)}&to=${momentIn(app, 24).localAt.slice(0, 10)}`;
+  app.clock.advance(91 * 86_400);
+  await releaseWhatIsDue(app);
+  const owner = await makeOperator(app, "editor");
+  const { drops } = (await owner.call("GET", `/releases?${range}&seriesId=${late.id}`)).info;
+  expect(drops).toMatchObject([{ state: "blocked", lack: { kind: "film", number: 2 } }]);
+  expect((await owner.call("GET", `/releases/series?seriesId=${late.id}`)).info.drops).toEqual(drops);
+});

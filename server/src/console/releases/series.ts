@@ -2,11 +2,11 @@ import type { SeriesReleases } from "@cliffhanger/contract";
 import { listReleasing, listReleasingSeries } from "#catalogue";
 import type { Db } from "#platform/db/database";
 import { notFound } from "#platform/http/errors";
-import { describeDrops, findPlan, listDrops } from "#releases";
+import { describeDrops, findPlan, listDrops, listOpenDrops } from "#releases";
 import { dropOf } from "./compose.ts";
 
 const DAY_MS = 86_400_000;
-/** Drops that happened before are found in the log. */
+/** Drops that happened before are found in the log; one that still waits is shown however long ago it was due. */
 const DAYS_BEFORE = 90;
 /** Nothing is planned later. */
 const DAYS_AHEAD = 3 * 366;
@@ -21,14 +21,16 @@ export async function describeSeriesReleases(db: Db, seriesId: string, now: Date
     seriesId,
     limit: MAX_DROPS,
   };
-  const [[series], episodes, plan, drops] = await Promise.all([
+  const [[series], episodes, plan, open, drops] = await Promise.all([
     listReleasingSeries(db, [seriesId]),
     listReleasing(db, seriesId),
     findPlan(db, seriesId),
+    listOpenDrops(db, seriesId),
     listDrops(db, range),
   ]);
   if (!series) throw notFound();
-  const described = await describeDrops(db, drops);
+  const late = open.filter(({ at }) => at < range.from);
+  const described = await describeDrops(db, [...late, ...drops]);
   const last = Math.max(0, ...episodes.flatMap(({ isReleased, number }) => (isReleased ? number : [])));
   const next = episodes.find(({ isReleased, number }) => !isReleased && number > last);
   const isGoing = series.state === "live" && series.mode !== "held";

@@ -11,6 +11,7 @@ import { textIn } from "#catalogue";
 import { listFailedFilms } from "#media";
 import type { Db } from "#platform/db/database";
 import type { Translate } from "#platform/messages";
+import { storedIn } from "#platform/stored-sentence";
 import { type DescribedDrop, describeDrops, listBlocked, listDrops } from "#releases";
 import { countOverdue } from "#site";
 import type { NameOf } from "../naming/name-of.ts";
@@ -64,7 +65,7 @@ export async function listNeeds(needing: Needing): Promise<Need[]> {
 
 const dueOf = ({ due }: Need) => (due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due));
 
-async function failedFilms({ db, t }: Needing): Promise<Sorted[]> {
+async function failedFilms({ db, t, language: reader }: Needing): Promise<Sorted[]> {
   return (await listFailedFilms(db, MOST)).map(({ seriesId, title, language, numbers, error }) => {
     const name = textIn(title, language as Language);
     const [first, ...others] = numbers;
@@ -77,7 +78,7 @@ async function failedFilms({ db, t }: Needing): Promise<Sorted[]> {
           ? t("need.encode.one", { series: name, number: first ?? 0 })
           : t("need.encode.many", { series: name, count: numbers.length }),
       text: [
-        error ?? t("need.encode.failed"),
+        error === null ? t("need.encode.failed") : storedIn(reader, error),
         ...(others.length > 0 ? [t("need.encode.episodes", { numbers: rangeOf(numbers) })] : []),
       ].join(" "),
       due: null,

@@ -204,6 +204,13 @@ test("C50: failed encodes, tickets over the promised time, an old backup and a s
   expect(JSON.stringify([list, edited])).not.toContain("@");
 });
 
+test("C50: why an encode failed is told on Today in the operator's language, as on the page that it opens", async () => {
+  await raw("update asset set error = '1.mp4 is an empty file.' where id = 'todayfailed'");
+  const { info: german } = await owner.call("GET", "/today", undefined, { "accept-language": "de" });
+  expect(find(german.needs, "encode")).toMatchObject([{ text: "1.mp4 ist eine leere Datei." }]);
+  expect(find(await needs(), "encode")).toMatchObject([{ text: "1.mp4 is an empty file." }]);
+});
+
 test("T41: an operator who looks 200 people up within an hour is told to owners alone", async () => {
   const hour = new Date(Math.floor(app.clock.now().getTime() / HOUR) * HOUR);
   await raw("insert into person_look_up (operator_id, subject, hour, weight) values ($1, 'noticed', $2, 0)", [
