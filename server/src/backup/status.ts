@@ -20,6 +20,8 @@ export interface ListedBackup {
   snapshotAt: string | null;
   /** The last migration that its database had applied. */
   schema: string | null;
+  /** The code of the installation that wrote it; null when it does not say. */
+  installation: string | null;
   status: BackupStatus | null;
 }
 
@@ -54,6 +56,7 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
       bytes: (await stat(path)).size,
       snapshotAt: head?.snapshotAt ?? null,
       schema: head?.migrations.at(-1) ?? null,
+      installation: head?.installation ?? null,
       status: await readStatus(path),
     });
   }
