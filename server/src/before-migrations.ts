@@ -32,6 +32,11 @@ interface Context {
   log: Log;
 }
 
+/** Returns whether a start backs this database up before it migrates: it has a member or an order. */
+export async function isBackedUp({ config, database: { db } }: Omit<Context, "log">): Promise<boolean> {
+  return !config.backup.migrateWithout && ((await hasMembers(db)) || (await hasOrders(db)));
+}
+
 /**
  * Backs up a database that has a member or an order, before the named migrations change it. Throws a sentence when that
  * fails, so that nothing is migrated.
