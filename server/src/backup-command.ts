@@ -13,7 +13,7 @@ import {
   newBackupPath,
   noteSuccess,
   pruneBackups,
-  readInstallation,
+  readInstallationCode,
   refuseLowDisk,
   refuseLowDiskForDrill,
   refuseLowDiskForMedia,
@@ -223,7 +223,7 @@ async function check(config: Config, path: string): Promise<number> {
 async function fileToDrill(config: Config, given: string | undefined, log: Log): Promise<string> {
   if (given !== undefined) return pathOfPerson(given);
   // Others may share the folder. A machine without a site proves the newest of all.
-  const own = (await onSite(config, log, ({ pool }) => readInstallation(pool))) ?? null;
+  const own = (await onSite(config, log, ({ pool }) => readInstallationCode(pool))) ?? null;
   const backups = await listBackups(config.backup.folder);
   const newest = backups.findLast(({ installation: code }) => !own || !code || code === own);
   if (newest) return newest.path;

@@ -8,7 +8,7 @@ import {
   EXTENSION,
   keepNewest,
   readHeadOf,
-  readInstallation,
+  readInstallationCode,
   refuseLowDisk,
   runBackupCommand,
   saveStatus,
@@ -50,7 +50,7 @@ export async function backUpBefore(context: Context, names: readonly string[]): 
   let path: string;
   try {
     await refuseLowDisk(folder);
-    const installation = await readInstallation(database.pool);
+    const installation = await readInstallationCode(database.pool);
     path = await freePath(context, names.at(-1) ?? "", installation);
     const options = { database, path, version: currentRelease.version, media: null, log, waits: true };
     const { bytes } = await writeVerifiedBackup(options);

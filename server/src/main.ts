@@ -65,8 +65,7 @@ async function main(): Promise<void> {
   const { config, mailbox, gateways, pixels } = sandbox;
   await migrate(database, migrations, log, {
     before: async (names) => {
-      const { backUpBefore } = await import("./before-migrations.ts");
-      await backUpBefore({ config, database, log }, names);
+      await (await import("./before-migrations.ts")).backUpBefore({ config, database, log }, names);
     },
   });
   if (config.demo && !config.demoIsChosen) await refuseRealSite(database.db);

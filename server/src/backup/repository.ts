@@ -133,7 +133,7 @@ export async function readMigrations(client: Client): Promise<string[] | null> {
 }
 
 /** Returns the code that tells this installation from others; null when the schema has none yet. A copy of a database has its code. */
-export async function readInstallation(client: Pick<Client, "query">): Promise<string | null> {
+export async function readInstallationCode(client: Pick<Client, "query">): Promise<string | null> {
   if (!(await hasTable(client, "public.installation"))) return null;
   const { rows } = await client.query<{ code: string }>("select code from installation");
   return rows[0]?.code ?? null;
