@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compareVersions, currentRelease } from "../server/src/platform/release.ts";
+import { commands } from "./bootstrap/commands.mjs";
 import { root } from "./bootstrap/paths.mjs";
 import {
   closeUnreleased,
@@ -69,4 +70,14 @@ test("O28: a release holds what it runs and its pages, and no tests or sources o
   expect(files.filter((path) => /\.test\.|^web\/src|^server\/test\/|^demo\/(?!package)/.test(path))).toEqual(
     [],
   );
+});
+
+test("O28: a release holds the program of every command for operators, and what prints its help", () => {
+  const files = new Set(releasedFiles());
+  const bootstrap = readFileSync(join(root, "tools/bootstrap.mjs"), "utf8");
+  const named = [...bootstrap.matchAll(/"(tools\/[\w-]+\.ts)"/g)].map(([, path = ""]) => path);
+  expect(named).toContain("tools/print-usage.ts");
+  const sources = Object.values(commands).flatMap(({ file = "", usage = "" }) => [file, usage]);
+  const operators = sources.filter((path) => path.startsWith("server/src/"));
+  expect([...named, ...operators].filter((path) => !files.has(path))).toEqual([]);
 });

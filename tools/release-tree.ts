@@ -10,7 +10,7 @@ import { runProgram } from "./run-program.ts";
 const released = [
   /^(contract|server|sandbox)\//,
   /^(web|console|bench|demo|e2e)\/package\.json$/, // the lock file names all workspaces
-  /^tools\/bootstrap(\.mjs|\/)/,
+  /^tools\/(bootstrap(\.mjs|\/)|print-usage\.ts$)/,
   /^(deploy|docs)\//,
   /^(package(-lock)?\.json|\.npmrc|\.env\.example|LICENSE|[A-Z]+\.md)$/,
 ];

@@ -13,6 +13,7 @@ import {
   newBackupPath,
   noteSuccess,
   pruneBackups,
+  readInstallationCode,
   refuseLowDisk,
   refuseLowDiskForDrill,
   refuseLowDiskForMedia,
@@ -64,7 +65,7 @@ export const main = guardedMain([BackupError, ReplicaLagError], async (args) => 
   const log = openLog({ level: "error", pretty: true });
   if (values.list) return list(config);
   if (values.check !== undefined) return check(config, pathOfPerson(values.check));
-  if (values.drill) return drill(config, await fileToDrill(config, positionals[0]), log);
+  if (values.drill) return drill(config, await fileToDrill(config, positionals[0], log), log);
   const path = values.to === undefined ? null : pathOfPerson(values.to);
   if (path !== null && !path.endsWith(EXTENSION))
     throw new BackupError(`--to ${path} does not end with ${EXTENSION}. Give a name that does.`);
@@ -101,13 +102,14 @@ async function backUp(order: Order): Promise<number> {
     log,
     statementTimeoutMs: 0,
   });
+  let installation: string | null;
   try {
-    await write(database, path, order);
+    installation = await write(database, path, order);
   } finally {
     await database.close();
   }
   if (prune) {
-    const old = await pruneBackups(folder, keep, systemClock.now());
+    const old = await pruneBackups(folder, keep, systemClock.now(), installation);
     if (old.length > 0) say(`${old.length} older backups were deleted, as BACKUP_KEEP says.`);
   }
   if (command === null) return 0;
@@ -120,7 +122,8 @@ async function backUp(order: Order): Promise<number> {
   return 0;
 }
 
-async function write(database: Database, path: string, order: Order): Promise<void> {
+/** Writes the backup, and returns the code of the installation that it is of. */
+async function write(database: Database, path: string, order: Order): Promise<string | null> {
   const { config, log, withMedia, verify } = order;
   const store = await openStore(config);
   // A database of an earlier release lacks tables for media files and for runs.
@@ -144,10 +147,11 @@ async function write(database: Database, path: string, order: Order): Promise<vo
   const files = `${manifest.media.files} media files ${withMedia ? "included" : "listed"}`;
   say(`${path}: ${sizeOf(bytes)}, ${manifest.tables.length} tables, ${rows} rows, ${files}.`);
   await record(config, path, { verified: verify ? "hashes" : "no", command: null });
-  if (!verify) return;
+  if (!verify) return manifest.installation;
   say("Verified: every hash in the file is right.");
   if (!pending.includes("0040-backup-runs"))
     await noteSuccess(database.db, "backup", new Date(manifest.snapshotAt), bytes);
+  return manifest.installation;
 }
 
 /** Writes a backup with the media files, none of which is removed meanwhile; half a minute after it was killed, they can be again. */
@@ -216,9 +220,12 @@ async function check(config: Config, path: string): Promise<number> {
   return say(`${path} is whole: ${manifest.tables.length} tables as of ${manifest.snapshotAt}.`);
 }
 
-async function fileToDrill(config: Config, given: string | undefined): Promise<string> {
+async function fileToDrill(config: Config, given: string | undefined, log: Log): Promise<string> {
   if (given !== undefined) return pathOfPerson(given);
-  const newest = (await listBackups(config.backup.folder)).at(-1);
+  // Others may share the folder. A machine without a site proves the newest of all.
+  const own = (await onSite(config, log, ({ pool }) => readInstallationCode(pool))) ?? null;
+  const backups = await listBackups(config.backup.folder);
+  const newest = backups.findLast(({ installation: code }) => !own || !code || code === own);
   if (newest) return newest.path;
   throw new BackupError(`There is no backup in ${config.backup.folder} yet. Write one: npm run backup`);
 }
@@ -277,13 +284,24 @@ async function drill(config: Config, path: string, log: Log): Promise<number> {
   );
 }
 
-/** Records the drill in the site's database, unless this machine has none. */
+/** Records the drill in the site's database. */
 async function noteDrill(config: Config, log: Log): Promise<void> {
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres/data"))) return;
-  const database = await openDatabase({ ...config, mode: "attach-or-own", holder: "npm run backup", log });
-  try {
+  await onSite(config, log, async (database) => {
     const pending = await pendingMigrations(database, migrations);
     if (!pending.includes("0040-backup-runs")) await noteSuccess(database.db, "drill", systemClock.now());
+  });
+}
+
+/** Runs work on the site's database, unless this machine has none. */
+async function onSite<T>(
+  config: Config,
+  log: Log,
+  work: (database: Database) => Promise<T>,
+): Promise<T | undefined> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres/data"))) return undefined;
+  const database = await openDatabase({ ...config, mode: "attach-or-own", holder: "npm run backup", log });
+  try {
+    return await work(database);
   } finally {
     await database.close();
   }

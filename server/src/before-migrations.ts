@@ -8,6 +8,7 @@ import {
   EXTENSION,
   keepNewest,
   readHeadOf,
+  readInstallationCode,
   refuseLowDisk,
   runBackupCommand,
   saveStatus,
@@ -31,6 +32,11 @@ interface Context {
   log: Log;
 }
 
+/** Returns whether a start backs this database up before it migrates: it has a member or an order. */
+export async function isBackedUp({ config, database: { db } }: Omit<Context, "log">): Promise<boolean> {
+  return !config.backup.migrateWithout && ((await hasMembers(db)) || (await hasOrders(db)));
+}
+
 /**
  * Backs up a database that has a member or an order, before the named migrations change it. Throws a sentence when that
  * fails, so that nothing is migrated.
@@ -44,12 +50,13 @@ export async function backUpBefore(context: Context, names: readonly string[]): 
   let path: string;
   try {
     await refuseLowDisk(folder);
-    path = await freePath(context, names.at(-1) ?? "");
+    const installation = await readInstallationCode(database.pool);
+    path = await freePath(context, names.at(-1) ?? "", installation);
     const options = { database, path, version: currentRelease.version, media: null, log, waits: true };
     const { bytes } = await writeVerifiedBackup(options);
     await saveStatus(path, { verified: "hashes", command: null });
     log.info({ path, bytes }, "Backed up before the migrations");
-    await keepNewest(folder, PREFIX, KEPT);
+    await keepNewest(folder, PREFIX, KEPT, installation);
   } catch (error) {
     const remedy =
       "Make room, set BACKUP_DIR, or set MIGRATE_WITHOUT_BACKUP=1 if the server has backups of its own.";
@@ -65,10 +72,14 @@ export async function backUpBefore(context: Context, names: readonly string[]): 
 }
 
 /**
- * Returns the path of the backup. A file of that name is replaced when it shows the same schema: the start is being
- * repeated. Otherwise some of the migrations ran after it, so it stays.
+ * Returns the path of the backup. A file of that name is replaced when it shows the same schema of the same installation: the start is
+ * being repeated. Otherwise some of the migrations ran after it, or it is of another installation, so it stays.
  */
-async function freePath({ config: { backup }, database }: Context, last: string): Promise<string> {
+async function freePath(
+  { config: { backup }, database }: Context,
+  last: string,
+  installation: string | null,
+): Promise<string> {
   const names = new Set(await readdir(backup.folder).catch(() => []));
   const applied = await appliedMigrations(database.db);
   for (let number = 1; ; number++) {
@@ -76,6 +87,6 @@ async function freePath({ config: { backup }, database }: Context, last: string)
     const path = join(backup.folder, name);
     if (!names.has(name)) return path;
     const head = await readHeadOf(path).catch(() => null);
-    if (head && isDeepStrictEqual(head.migrations, applied)) return path;
+    if (head?.installation === installation && isDeepStrictEqual(head.migrations, applied)) return path;
   }
 }

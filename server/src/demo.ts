@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type Accounts, addMember, findAddedMember } from "#accounts";
+import { type Accounts, addMember, findAddedMember, findMemberByEmail, hasMembers } from "#accounts";
+import { hasOrders } from "#billing";
 import { featureFirst, findSource, listEpisodes, listPage, type SeriesSeed, seedCatalogue } from "#catalogue";
 import { addFavorite, type Library } from "#library";
 import { loadBundles } from "#media";
@@ -101,6 +102,18 @@ const buys: Record<string, DemoBuyer["buys"]> = {
   "member@cliffhanger.test": "membership",
   "unlocked@cliffhanger.test": "series",
 };
+
+/**
+ * Throws a sentence when a database has members or orders and no demo account. The start probably lacks the settings of a real site, whose
+ * renewals would go to the simulators, and whose members would lose their memberships.
+ */
+export async function refuseRealSite(db: Db): Promise<void> {
+  if (!(await hasMembers(db)) && !(await hasOrders(db))) return;
+  for (const email of addresses) if (await findMemberByEmail(db, email)) return;
+  throw new Error(
+    "This database is that of a site without the demo, and no setting says that the demo is off. Set PUBLIC_ORIGIN and the other settings of the site, or DEMO=off. DEMO=on starts the demo here all the same.",
+  );
+}
 
 /** An account as stored in the file in the data folder. */
 interface NotedAccount {

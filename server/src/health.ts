@@ -38,7 +38,8 @@ export function inWordsOf(
 
 async function examine({ dataDir }: Config): Promise<PrintedFinding[]> {
   const { promise, resolve } = Promise.withResolvers<PrintedFinding[]>();
-  const env = { ...process.env, DATA_DIR: dataDir };
+  // Given both ways, a setting is a fault.
+  const env = { ...process.env, DATA_DIR: dataDir, DATA_DIR_FILE: undefined };
   const options = { env, timeout: LIMIT_MS, maxBuffer: MAX_BYTES };
   // It exits with 1 when it found faults, which are in its output.
   execFile(process.execPath, [command, "--offline", "--json"], options, (_error, stdout) => {

@@ -17,7 +17,7 @@ import { releaseStartMemory } from "#platform/release-memory";
 import { openStore } from "#platform/store/open-store";
 import { migrations } from "../migrations/index.ts";
 import { type ConsoleFiles, consoleMessagesOf, createApp, type Shell, type ShellModule } from "./app.ts";
-import { demoAccountLines, loadDemo, makeDemoAccounts, makeDemoOwner } from "./demo.ts";
+import { demoAccountLines, loadDemo, makeDemoAccounts, makeDemoOwner, refuseRealSite } from "./demo.ts";
 import { buyForDemo } from "./demo-purchases.ts";
 import { simulatorAddresses, withSandbox } from "./sandbox-process.ts";
 import { readWork } from "./worker-queues.ts";
@@ -65,10 +65,10 @@ async function main(): Promise<void> {
   const { config, mailbox, gateways, pixels } = sandbox;
   await migrate(database, migrations, log, {
     before: async (names) => {
-      const { backUpBefore } = await import("./before-migrations.ts");
-      await backUpBefore({ config, database, log }, names);
+      await (await import("./before-migrations.ts")).backUpBefore({ config, database, log }, names);
     },
   });
+  if (config.demo && !config.demoIsChosen) await refuseRealSite(database.db);
   const store = recordFiles(await openStore(config), database.db);
   await claimStore(database.db, store);
   const movedClock = config.demo ? await openMovedClock(database.db) : null;

@@ -2,13 +2,17 @@
 import { readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { BackupError, refuseLowDisk } from "#backup";
 import { guardedMain, runIfStarted, say } from "#platform/command";
 import { type Config, goneSettings, readConfig } from "#platform/config";
+import { refuseMoved } from "#platform/db/closed-writes";
 import { type Database, openDatabase } from "#platform/db/database";
 import { pendingMigrations } from "#platform/db/migrate";
+import { refuseUnfinishedRestore } from "#platform/db/unfinished-restore";
 import { openLog } from "#platform/log";
 import { currentRelease } from "#platform/release";
 import { migrations } from "../migrations/index.ts";
+import { isBackedUp } from "./before-migrations.ts";
 import { USAGE } from "./upgrade-usage.ts";
 
 const MEGABYTE = 2 ** 20;
@@ -37,8 +41,7 @@ async function tableSizes(database: Database): Promise<TableSize[]> {
   return rows;
 }
 
-async function describeMigrations(database: Database): Promise<string[]> {
-  const names = await pendingMigrations(database, migrations);
+async function describeMigrations(database: Database, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return ["Migrations: none pending"];
   const tables = await tableSizes(database);
   const rows = names.map(async (name) => {
@@ -47,6 +50,17 @@ async function describeMigrations(database: Database): Promise<string[]> {
     return `  ${name}: ${named.length === 0 ? "new tables only" : named.join(", ")}`;
   });
   return [`Migrations: ${names.length} pending`, ...(await Promise.all(rows))];
+}
+
+/** Says where the start backs up before the migrations, or why it would not begin. */
+async function describeBackup({ backup: { folder } }: Config): Promise<{ line: string; fails: boolean }> {
+  try {
+    await refuseLowDisk(folder);
+    return { line: `Backup: before the migrations, into ${folder}`, fails: false };
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return { line: `Backup: ${error.message}`, fails: true };
+  }
 }
 
 async function describeDisk(database: Database, { dataDir }: Config): Promise<string> {
@@ -74,14 +88,20 @@ export const main = guardedMain([], async (args) => {
   const log = openLog({ level: "error", pretty: true });
   const database = await openDatabase({ ...config, mode: "attach-or-own", holder: "npm run upgrade", log });
   try {
+    await refuseUnfinishedRestore(database.db);
+    await refuseMoved(database);
+    const names = await pendingMigrations(database, migrations);
+    const isCopied = names.length > 0 && (await isBackedUp({ config, database }));
+    const backup = isCopied ? await describeBackup(config) : null;
     const lines = [
       `Release: ${currentRelease.version}; afterwards the database opens with ${currentRelease.oldestForSchema} or newer`,
-      ...(await describeMigrations(database)),
+      ...(await describeMigrations(database, names)),
+      ...(backup === null ? [] : [backup.line]),
       await describeDisk(database, config),
       gone.length === 0 ? "Settings: all known" : "Settings that no longer exist:",
       ...gone.map(({ name, instead }) => `  ${name}: ${instead}`),
     ];
-    return say(lines.join("\n"), gone.length === 0 ? 0 : 1);
+    return say(lines.join("\n"), gone.length === 0 && !backup?.fails ? 0 : 1);
   } finally {
     await database.close();
   }

@@ -40,8 +40,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const addMember = () =>
-  database.pool.query(
+const addMember = ({ pool } = database) =>
+  pool.query(
     `insert into visitor (id, kind, email, referrer_token, created_at) values ('m', 'member', 'm@example.com', 'm', now())`,
   );
 
@@ -119,6 +119,30 @@ test("O6: a repeated start replaces its backup; after some of the migrations it 
   expect(names.toSorted()).toEqual(["before-9999-fails-2.cliffhanger", "before-9999-fails.cliffhanger"]);
   const first = await checkBackup(join(folder, "before-9999-fails.cliffhanger"));
   expect(first.manifest.migrations).not.toContain(STEP);
+});
+
+test("O6: an installation that shares BACKUP_DIR with another replaces none of its backups", async () => {
+  const other = await testDatabase();
+  const shared = join(dataDir, "shared");
+  try {
+    await other.pool.query("alter table installation disable trigger installation_stays");
+    await other.pool.query("update installation set code = 'ZZZZ9'");
+    await other.pool.query("drop table backup_run");
+    await other.pool.query("delete from schema_migration where name = $1", [STEP]);
+    await addMember();
+    await addMember(other);
+    for (const each of [database, other]) {
+      const env = { DATABASE_URL: each.url, DATA_DIR: dataDir, BACKUP_DIR: shared };
+      const context = { config: readConfig(env, dataDir), database: each, log: silentLog };
+      await migrate(each, migrations, silentLog, { before: (names) => backUpBefore(context, names) });
+    }
+    expect((await listBackups(shared)).map(({ path }) => path.slice(shared.length + 1))).toEqual([
+      `before-${STEP}.cliffhanger`,
+      `before-${STEP}-2.cliffhanger`,
+    ]);
+  } finally {
+    await other.close();
+  }
 });
 
 test("O6: a command does not migrate a database that is in use, and says what does", async () => {

@@ -15,7 +15,7 @@ import { main as runBackup } from "../src/backup-command.ts";
 import { main as runRestore } from "../src/restore-command.ts";
 import { anotherUser } from "./another-user.ts";
 import { makeDataDir, type TestDataDir } from "./data-dir.ts";
-import { withEmptyDatabase } from "./database.ts";
+import { testDatabase, withEmptyDatabase } from "./database.ts";
 import { headersOf, type MadeMember } from "./people.ts";
 import { makeBuyer, payOrder, type TestShop, testShop } from "./purchases.ts";
 import { hasMark, isUnfinished, migrateAt, noConnections, withClient } from "./restored-database.ts";
@@ -365,8 +365,19 @@ test(
       code: 1,
       output: expect.stringContaining("BACKUP_COMMAND /bin/false failed"),
     });
+    // Another installation that shares the folder has written a newer one.
+    const other = await testDatabase();
+    try {
+      await other.pool.query("alter table installation disable trigger installation_stays");
+      await other.pool.query("update installation set code = 'ZZZZ9'");
+      const path = join(folder, "cliffhanger-of-another.cliffhanger");
+      await writeBackup({ database: other, path, version: "test", media: null, log: silentLog });
+    } finally {
+      await other.close();
+    }
     const drilled = await runCommandHere(runBackup, ["--drill"], onShop());
     expect(drilled.output).toContain("every table is the same");
+    expect(drilled.output).not.toContain("of-another");
     expect(drilled.code).toBe(0);
     const { output } = await runCommandHere(runBackup, ["--list"], onShop());
     expect(output).toMatch(/restored by a drill {2}BACKUP_COMMAND: exit code 1/);

@@ -1,11 +1,19 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "#platform/db/database";
+import { migrate } from "#platform/db/migrate";
+import { makeDataDir } from "#test/data-dir";
 import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { makeGuest } from "#test/people";
+import { serverProgram } from "#test/serving";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../tools/time-limit.ts";
+import { migrations } from "../migrations/index.ts";
 import { type DemoAccount, demoAccountLines, makeDemoAccounts } from "../src/demo.ts";
 import { buyForDemo } from "../src/demo-purchases.ts";
 
@@ -139,3 +147,34 @@ test("two nodes that start together agree on one set", async () => {
     expect((await signIn({ email, password: known[0] ?? "" })).code).toBe(200);
   }
 });
+
+test(
+  "O27: a start that lacks the settings of a real site does not begin the demo on its database",
+  async () => {
+    const folder = makeDataDir();
+    try {
+      const options = { dataDir: folder.path, mode: "own", holder: "a test", log: silentLog } as const;
+      const database = await openDatabase(options);
+      await migrate(database, migrations, silentLog);
+      await database.pool.query(
+        `insert into visitor (id, kind, email, referrer_token, created_at) values ('m', 'member', 'm@example.com', 'm', now())`,
+      );
+      await database.close();
+      const { DATABASE_URL: _url, DEMO: _demo, PUBLIC_ORIGIN: _origin, ...rest } = process.env;
+      const env = { ...rest, DATA_DIR: folder.path, PORT: "0", LOG_LEVEL: "info", DRAIN_SECONDS: "0" };
+      const child = spawn(process.execPath, [serverProgram], { env, stdio: ["ignore", "pipe", "pipe"] });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding("utf8").on("data", (text: string) => {
+          output += text;
+          if (output.includes("Cliffhanger is at")) child.kill("SIGTERM");
+        });
+      await once(child, "close");
+      expect(output).toContain("This database is that of a site without the demo");
+      expect(output).not.toContain("Demo catalogue added");
+    } finally {
+      await folder.remove();
+    }
+  },
+  timeLimit(90),
+);

@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { languages } from "@cliffhanger/contract";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { describeCatchUp } from "#billing";
 import { messageIds, messageSource, messagesIn } from "#platform/messages";
 import { sayIn } from "#platform/said";
@@ -64,14 +65,18 @@ test(
   "C49: an operator reads the checks in their language, and the same run in another",
   async () => {
     const app = await testApp();
+    // The server read it for its own settings; the checks get the folder from the server.
+    vi.stubEnv("DATA_DIR_FILE", join(app.dataDir, "folder-of-data"));
     try {
       const owner = await makeOperator(app, "owner");
       const read = async (language: string) => {
         const { info } = await owner.call("GET", "/health", undefined, { "accept-language": language });
         const [first] = info.findings;
-        return { at: info.at, first };
+        const settings = info.findings.filter(({ about }: { about: string }) => about === "Einstellungen");
+        return { at: info.at, first, settings };
       };
       const german = await read("de");
+      expect(german.settings).toEqual([expect.objectContaining({ state: "ok" })]);
       expect(german.first).toMatchObject({ state: "ok", about: "Laufzeit" });
       expect(german.first.text).toMatch(/^Node [\d.]+ auf /);
       const english = await read("en");
@@ -81,6 +86,7 @@ test(
       });
       expect(english.at).toBe(german.at);
     } finally {
+      vi.unstubAllEnvs();
       await app.close();
     }
   },

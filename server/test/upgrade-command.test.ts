@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,6 +32,35 @@ test("O28: upgrade --check lists pending migrations with the sizes of their tabl
   expect(output).toMatch(/^Disk: \d+ MB free under .*; the database takes \d+ MB$/m);
   const { rows } = await database.pool.query("select 1 from schema_migration where name like '0038%'");
   expect(rows).toEqual([]);
+});
+
+test("O28: upgrade --check fails where the start would: without room for its backup, or after an interrupted restore", async () => {
+  const folder = join(dataDir, "backups");
+  await mkdir(folder, { recursive: true });
+  const last = join(folder, "cliffhanger-last.cliffhanger");
+  await writeFile(last, "");
+  await truncate(last, 2 ** 43); // sparse: it takes no space
+  expect((await runCommandHere(main, ["--check"], env)).code).toBe(0);
+  await database.pool.query(
+    `insert into visitor (id, kind, email, referrer_token, created_at) values ('m', 'member', 'm@example.com', 'm', now())`,
+  );
+  expect(await runCommandHere(main, ["--check"], env)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(
+      /^Migrations: 2 pending\n(?: .*\n)+Backup: The disk of .* has less than twice/m,
+    ),
+  });
+  expect((await runCommandHere(main, ["--check"], { ...env, MIGRATE_WITHOUT_BACKUP: "1" })).code).toBe(0);
+  await rm(last);
+  const { code, output } = await runCommandHere(main, ["--check"], env);
+  expect(code, output).toBe(0);
+  expect(output).toContain(`Backup: before the migrations, into ${folder}`);
+  await database.pool.query("create table unfinished_restore (file text)");
+  expect(await runCommandHere(main, ["--check"], env)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("A restore into this database is running or was interrupted."),
+  });
+  await database.pool.query("drop table unfinished_restore");
 });
 
 test("O28: upgrade without --check says what it can do, and a newer schema is refused with a sentence", async () => {

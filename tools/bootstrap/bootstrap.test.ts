@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -163,5 +163,22 @@ describe("the bootstrap's lock", () => {
     writeFileSync(lock(), JSON.stringify({ pid: process.pid, born: "another time" }));
     expect(await once(hold("next", 1), "exit")).toEqual([0, null]);
     expect(written()).toBe("in next;out next;");
+  });
+});
+
+describe("a release", () => {
+  it("O28: says that a command needs the sources, before it installs anything for it", () => {
+    for (const name of ["bootstrap", "bootstrap.mjs"])
+      cpSync(join(import.meta.dirname, "..", name), join(folder, "tools", name), { recursive: true });
+    writeFileSync(join(folder, "RELEASE"), "");
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ["tools/bootstrap.mjs", ...args], { cwd: folder, encoding: "utf8" });
+    const { status, stderr } = run("demo", "--remove");
+    expect([status, stderr]).toEqual([
+      1,
+      "npm run demo needs the sources of Cliffhanger, which a release leaves out. Run it in a clone of them.\n",
+    ]);
+    expect(run("test").stdout).toBe("0 passed, 1 failed\n");
+    expect(run("check", "--help").stdout).toContain("npm run check");
   });
 });

@@ -69,10 +69,15 @@ async function sizeOfLast(folder: string): Promise<number> {
 
 /**
  * Deletes what the setting does not keep, and what interrupted backups left. Returns the deleted backups. Those that are
- * not verified, and those that a person named, stay.
+ * not verified, those that a person named, and those of another installation stay.
  */
-export async function pruneBackups(folder: string, keep: Retention, now: Date): Promise<string[]> {
-  const regular = (await listBackups(folder)).filter(isRegular);
+export async function pruneBackups(
+  folder: string,
+  keep: Retention,
+  now: Date,
+  installation: string | null,
+): Promise<string[]> {
+  const regular = (await listOwn(folder, installation)).filter(isRegular);
   // One that lists the films does not replace one that contains them.
   const kinds = Map.groupBy(regular, isWithMedia).values();
   const old = kinds.toArray().flatMap((kind) => backupsToDelete(kind.flatMap(datedWhenVerified), keep));
@@ -85,12 +90,23 @@ export async function pruneBackups(folder: string, keep: Retention, now: Date): 
   return old;
 }
 
-/** Deletes all but the newest of the verified backups whose names begin with a prefix. */
-export async function keepNewest(folder: string, prefix: string, count: number): Promise<void> {
-  const verified = (await listBackups(folder))
+/** Deletes all but the newest of an installation's verified backups whose names begin with a prefix. */
+export async function keepNewest(
+  folder: string,
+  prefix: string,
+  count: number,
+  installation: string | null,
+): Promise<void> {
+  const verified = (await listOwn(folder, installation))
     .filter(({ path }) => basename(path).startsWith(prefix))
     .flatMap(datedWhenVerified);
   for (const { path } of verified.slice(0, -count)) await removeBackup(path);
+}
+
+/** Lists the backups of an installation, which may share the folder with others, and those that do not say whose they are. */
+async function listOwn(folder: string, installation: string | null): Promise<ListedBackup[]> {
+  const all = await listBackups(folder);
+  return all.filter((backup) => backup.installation === null || backup.installation === installation);
 }
 
 function isRegular({ path }: ListedBackup): boolean {

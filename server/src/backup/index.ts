@@ -12,6 +12,7 @@ export {
 } from "./folder.ts";
 export { checkMedia, restoreMedia } from "./media-of-backup.ts";
 export { refuseUnfitTarget } from "./move/refuse-unfit.ts";
+export { readInstallationCode } from "./repository.ts";
 export { refuseNewer, restoreBackup } from "./restore/restore-backup.ts";
 export { runBackupCommand } from "./run-command.ts";
 export { backupTask } from "./schedule/backup-task.ts";

@@ -19,6 +19,8 @@ const Head = z.object({
   version: z.string(),
   snapshotAt: z.iso.datetime(),
   migrations: z.array(z.string()),
+  /** The code of the installation; null: a schema, or a release, from before it was noted. */
+  installation: z.string().nullable().default(null),
 });
 export type Head = z.infer<typeof Head>;
 

@@ -132,6 +132,13 @@ export async function readMigrations(client: Client): Promise<string[] | null> {
   return rows.map(({ name }) => name);
 }
 
+/** Returns the code that tells this installation from others; null when the schema has none yet. A copy of a database has its code. */
+export async function readInstallationCode(client: Pick<Client, "query">): Promise<string | null> {
+  if (!(await hasTable(client, "public.installation"))) return null;
+  const { rows } = await client.query<{ code: string }>("select code from installation");
+  return rows[0]?.code ?? null;
+}
+
 /** Returns the version of the schema of background jobs; null when there is none. */
 export async function readJobsVersion(client: Client): Promise<number | null> {
   if (!(await hasTable(client, "jobs.version"))) return null;
@@ -162,7 +169,7 @@ export function copyOut(client: Client, table: TableName): Readable {
 }
 
 /** Returns whether a table of this name exists. */
-export async function hasTable(client: Client, name: string): Promise<boolean> {
+export async function hasTable(client: Pick<Client, "query">, name: string): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [
     name,
   ]);

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createArchive } from "./archive-writer.ts";
-import { newBackupPath, pruneBackups, refuseLowDisk, refuseLowDiskForMedia } from "./folder.ts";
+import { keepNewest, newBackupPath, pruneBackups, refuseLowDisk, refuseLowDiskForMedia } from "./folder.ts";
 import { backupsToDelete } from "./retention.ts";
 import { listBackups, saveStatus } from "./status.ts";
 
@@ -66,13 +66,15 @@ async function put(
   name: string,
   snapshotAt: string,
   verified: "no" | "hashes" | "restored" | null,
-  into = folder,
+  { into = folder, installation }: { into?: string; installation?: string } = {},
 ) {
   const path = join(into, `${name}.cliffhanger`);
   const archive = await createArchive(path);
   await archive.add(
     "head.json",
-    Buffer.from(JSON.stringify({ format: 1, version: "1.2.3", snapshotAt, migrations: ["0001-first"] })),
+    Buffer.from(
+      JSON.stringify({ format: 1, version: "1.2.3", snapshotAt, migrations: ["0001-first"], installation }),
+    ),
   );
   await archive.finish();
   if (verified) await saveStatus(path, { verified });
@@ -97,7 +99,7 @@ test("O7: in a folder, old verified backups go, and what is unverified, damaged 
     await utimes(part, time, time);
   }
   const once = { hours: 1, days: 0, weeks: 0, months: 0 };
-  const old = await pruneBackups(folder, once, new Date("2026-05-20T11:00:00Z"));
+  const old = await pruneBackups(folder, once, new Date("2026-05-20T11:00:00Z"), "AAAAA");
   expect(old).toEqual([join(folder, "cliffhanger-1.cliffhanger")]);
   expect((await readdir(folder)).filter((name) => !name.endsWith(".json")).toSorted()).toEqual(
     [
@@ -116,13 +118,13 @@ test("O7: a backup with the media files is neither replaced by those without, no
     const at = (hour: number) => new Date(Date.UTC(2026, 4, 20, hour, 5));
     const make = async (hour: number, withMedia: boolean) => {
       const path = newBackupPath(other, at(hour), withMedia);
-      await put(basename(path, ".cliffhanger"), at(hour).toISOString(), "hashes", other);
+      await put(basename(path, ".cliffhanger"), at(hour).toISOString(), "hashes", { into: other });
       return path;
     };
     const films = await make(10, true);
     const [first] = [await make(11, false), await make(12, false), await make(13, false)];
     const once = { hours: 1, days: 0, weeks: 0, months: 0 };
-    expect(await pruneBackups(other, once, at(14))).toEqual([first]);
+    expect(await pruneBackups(other, once, at(14), "AAAAA")).toEqual([first]);
     expect(await readdir(other)).toContain(basename(films));
     // Sparse, and the newest of all: it takes no space.
     await truncate(await make(15, true), 2 ** 43);
@@ -131,6 +133,34 @@ test("O7: a backup with the media files is neither replaced by those without, no
     await refuseLowDiskForMedia(join(other, "new"), 1);
   } finally {
     await rm(other, { recursive: true, force: true });
+  }
+});
+
+test("O7: two installations that share a folder delete no backup of each other", async () => {
+  const shared = await mkdtemp(join(tmpdir(), "cliffhanger-retention-"));
+  try {
+    const time = (hour: number, minute: number) =>
+      new Date(Date.UTC(2026, 4, 20, hour, minute)).toISOString();
+    for (const [minute, installation] of [
+      [5, "AAAAA"],
+      [6, "BBBBB"],
+    ] as const)
+      for (const hour of [8, 9, 10, 11]) {
+        const options = { into: shared, installation };
+        await put(`cliffhanger-${installation}-${hour}`, time(hour, minute), "hashes", options);
+        await put(`before-${installation}-${hour}`, time(hour, minute), "hashes", options);
+      }
+    const now = new Date("2026-05-20T12:00:00Z");
+    expect(await pruneBackups(shared, keep, now, "AAAAA")).toEqual([]);
+    const few = { hours: 3, days: 0, weeks: 0, months: 0 };
+    const path = (name: string) => join(shared, `${name}.cliffhanger`);
+    expect(await pruneBackups(shared, few, now, "BBBBB")).toEqual([path("cliffhanger-BBBBB-8")]);
+    await keepNewest(shared, "before-", 3, "AAAAA");
+    const left = (await listBackups(shared)).map(({ path }) => basename(path, ".cliffhanger"));
+    expect(left).not.toContain("before-AAAAA-8");
+    expect(left.filter((name) => name.startsWith("before-"))).toHaveLength(7);
+  } finally {
+    await rm(shared, { recursive: true, force: true });
   }
 });
 
@@ -150,3 +180,22 @@ test("O7: what a loss of power left empty beside a backup makes that one unverif
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+// Only root writes files of others.
+test.skipIf(process.getuid?.() !== 0)(
+  "O7: after a backup by root, the folder and its backups are still those of the site's user",
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-root-"));
+    const site = 65_534;
+    try {
+      await chown(dataDir, site, site);
+      const path = newBackupPath(join(dataDir, "backups"), new Date(0));
+      await (await createArchive(path)).finish();
+      await saveStatus(path, { verified: "hashes" });
+      for (const each of [join(dataDir, "backups"), path, `${path}.json`])
+        expect((await stat(each)).uid, each).toBe(site);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);

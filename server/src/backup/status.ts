@@ -1,5 +1,5 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chown, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { readHeadOf } from "./archive-reader.ts";
 import { EXTENSION } from "./extension.ts";
@@ -20,6 +20,8 @@ export interface ListedBackup {
   snapshotAt: string | null;
   /** The last migration that its database had applied. */
   schema: string | null;
+  /** The code of the installation that wrote it; null when it does not say. */
+  installation: string | null;
   status: BackupStatus | null;
 }
 
@@ -31,6 +33,17 @@ export async function saveStatus(path: string, change: Partial<BackupStatus>): P
   const part = `${statusFile(path)}.part`;
   await writeFile(part, `${JSON.stringify(status)}\n`, { mode: 0o600 });
   await rename(part, statusFile(path));
+  for (const each of [dirname(path), path, statusFile(path)]) await giveToOwner(each);
+}
+
+/**
+ * Gives what root has made to the owner of the folder that it is in: after one run as root, the site must still write its backups and read
+ * what it deletes.
+ */
+async function giveToOwner(path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const [made, { uid, gid }] = await Promise.all([stat(path).catch(() => null), stat(dirname(path))]);
+  if (made?.uid === 0 && uid !== 0) await chown(path, uid, gid);
 }
 
 /** Removes a backup and what is known about it. */
@@ -54,6 +67,7 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
       bytes: (await stat(path)).size,
       snapshotAt: head?.snapshotAt ?? null,
       schema: head?.migrations.at(-1) ?? null,
+      installation: head?.installation ?? null,
       status: await readStatus(path),
     });
   }

@@ -82,7 +82,8 @@ async function writeFrom(client: repository.Client, options: BackupOptions): Pro
     throw new BackupError("A restore into this database did not finish. Run it again before you back up.");
   const archive = await createArchive(path);
   try {
-    const head = { format: FORMAT, version, snapshotAt: snapshotAt.toISOString(), migrations };
+    const installation = await repository.readInstallationCode(client);
+    const head = { format: FORMAT, version, snapshotAt: snapshotAt.toISOString(), migrations, installation };
     await archive.add(entryNames.head, json(head));
     const tables: TableEntry[] = [];
     for (const table of await repository.listTables(client))

@@ -56,6 +56,8 @@ export interface Config extends ConnectionSettings {
   databaseUrl: string | null;
   /** Whether to run the demo catalogue and the simulators of external services. */
   demo: boolean;
+  /** Whether DEMO=on asks for the demo; otherwise it is on because no setting of a real site is there. */
+  demoIsChosen: boolean;
   /** Newest first: the first signs, all of them verify. Null: a key generated for this installation, stored in the database. */
   grantKeys: GrantKeySetting[] | null;
   edge: EdgeSettings;
@@ -138,7 +140,7 @@ export const settings: Setting[] = [
     name: "DEMO",
     fallback: "(automatic)",
     meaning:
-      "on or off: the demo catalogue and the simulators; by default on when the server binds to loopback and neither DATABASE_URL nor a live key is set",
+      "on or off: the demo catalogue and the simulators; by default on while PUBLIC_ORIGIN is unset or loopback and neither DATABASE_URL nor a live key is set",
   },
   {
     name: "SANDBOX_PORT",
@@ -253,6 +255,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     databaseUrl,
     ...readConnection(text, faults),
     demo,
+    demoIsChosen: text("DEMO") === "on",
     grantKeys: readGrantKeys(text("GRANT_KEYS"), faults),
     edge: readEdge(text, publicOrigin, faults),
     sandboxPort: port("SANDBOX_PORT", null),

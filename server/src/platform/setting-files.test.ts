@@ -46,6 +46,13 @@ test("O27: a file that cannot be read, and a setting given twice, stop the start
   ]);
 });
 
+test("O27: an empty file stops the start: without its address, the site would begin on a new database", () => {
+  const empty = file("empty", "\n");
+  expect(faultsOf({ DATABASE_URL_FILE: empty, PUBLIC_ORIGIN: "https://watch.example.com" })).toEqual([
+    `DATABASE_URL_FILE names ${empty}, which is empty; write the value into it, or leave the setting out.`,
+  ]);
+});
+
 test("O27: a Kubernetes pod needs DATABASE_URL unless ALLOW_EMBEDDED is 1", () => {
   const pod = { KUBERNETES_SERVICE_HOST: "10.0.0.1" };
   expect(faultsOf(pod)).toEqual([expect.stringContaining("set DATABASE_URL")]);

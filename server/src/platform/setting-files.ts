@@ -18,6 +18,11 @@ export function readSettingFiles(env: Environment, names: readonly string[], fau
     }
     try {
       values[name] = readFileSync(path, "utf8").trim();
+      // A secret that was not written yet is no wish for the default.
+      if (values[name] === "")
+        faults.push(
+          `${name}_FILE names ${path}, which is empty; write the value into it, or leave the setting out.`,
+        );
     } catch (error) {
       faults.push(
         `${name}_FILE names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code}); give a file that this user may read.`,

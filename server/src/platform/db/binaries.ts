@@ -111,13 +111,22 @@ function succeeds([command, ...args]: string[], identity: Runner["identity"]): b
   return spawnSync(command ?? "", args, { ...identity, stdio: "ignore" }).status === 0;
 }
 
-/** Copies the programs next to the data when they are in a folder that only root can read (/root/…). */
-function reachableCopy(native: string, folder: string, identity: Runner["identity"]): string {
+/**
+ * Copies the programs next to the data when they are in a folder that only root can read (/root/…). A copy is that of one version, or an
+ * update would go on with the former one.
+ */
+export function reachableCopy(native: string, folder: string, identity: Runner["identity"]): string {
   if (succeeds([join(native, "bin", "postgres"), "--version"], identity)) return native;
-  const copy = join(folder, "programs");
+  const { version } = JSON.parse(readFileSync(join(dirname(native), "package.json"), "utf8")) as {
+    version: string;
+  };
+  const name = `programs-${version}`;
+  const copy = join(folder, name);
+  for (const other of readdirSync(folder))
+    if (other.startsWith("programs") && other !== name)
+      rmSync(join(folder, other), { recursive: true, force: true });
   if (!existsSync(copy)) {
     const half = `${copy}.new`;
-    rmSync(half, { recursive: true, force: true });
     cpSync(native, half, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") });
     for (const path of tree(half)) if (!lstatSync(path).isSymbolicLink()) chmodSync(path, 0o755);
     renameSync(half, copy);

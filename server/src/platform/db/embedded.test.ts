@@ -1,6 +1,10 @@
 import { statSync } from "node:fs";
 import pg from "pg";
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
+import { makeDataDir } from "#test/data-dir";
+import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
+import { openDatabase } from "./database.ts";
 
 test("the embedded PostgreSQL is open to this user only, loses no acknowledged write and logs no values", async () => {
   const client = new pg.Client({
@@ -28,3 +32,28 @@ test("the embedded PostgreSQL is open to this user only, loses no acknowledged w
     await client.end();
   }
 });
+
+test(
+  "settings of the shell for another PostgreSQL server do not lead away from the embedded one",
+  async () => {
+    const dataDir = makeDataDir();
+    for (const [name, value] of [
+      ["PGHOST", "db.example"],
+      ["PGPORT", "5433"],
+      ["PGUSER", "someone"],
+      ["PGSSLMODE", "require"],
+    ] as const)
+      vi.stubEnv(name, value);
+    try {
+      const options = { dataDir: dataDir.path, mode: "own", holder: "a test", log: silentLog } as const;
+      const database = await openDatabase(options);
+      const { rows } = await database.pool.query("select current_user as name");
+      await database.close();
+      expect(rows).toEqual([{ name: "cliffhanger" }]);
+    } finally {
+      vi.unstubAllEnvs();
+      await dataDir.remove();
+    }
+  },
+  timeLimit(60),
+);

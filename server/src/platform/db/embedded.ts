@@ -180,8 +180,9 @@ function makeSocketFolder(dataDir: string, runner: Runner): string {
   return sockets;
 }
 
+/** Names the port, and that a socket is not encrypted: PGPORT and PGSSLMODE, which a shell may have for another server, would count. */
 function urlOf(sockets: string): string {
-  return `postgresql://${ROLE}@localhost/${DATABASE}?host=${encodeURIComponent(sockets)}`;
+  return `postgresql://${ROLE}@localhost:5432/${DATABASE}?host=${encodeURIComponent(sockets)}&sslmode=disable`;
 }
 
 /** Restarts the postmaster when it dies, for example when it is killed for lack of memory. */
