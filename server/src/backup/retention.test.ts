@@ -1,4 +1,4 @@
-import { chown, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -180,22 +180,3 @@ test("O7: what a loss of power left empty beside a backup makes that one unverif
     await rm(folder, { recursive: true, force: true });
   }
 });
-
-// Only root writes files of others.
-test.skipIf(process.getuid?.() !== 0)(
-  "O7: after a backup by root, the folder and its backups are still those of the site's user",
-  async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-root-"));
-    const site = 65_534;
-    try {
-      await chown(dataDir, site, site);
-      const path = newBackupPath(join(dataDir, "backups"), new Date(0));
-      await (await createArchive(path)).finish();
-      await saveStatus(path, { verified: "hashes" });
-      for (const each of [join(dataDir, "backups"), path, `${path}.json`])
-        expect((await stat(each)).uid, each).toBe(site);
-    } finally {
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  },
-);

@@ -1,5 +1,5 @@
-import { chown, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
 import { readHeadOf } from "./archive-reader.ts";
 import { EXTENSION } from "./extension.ts";
@@ -33,17 +33,6 @@ export async function saveStatus(path: string, change: Partial<BackupStatus>): P
   const part = `${statusFile(path)}.part`;
   await writeFile(part, `${JSON.stringify(status)}\n`, { mode: 0o600 });
   await rename(part, statusFile(path));
-  for (const each of [dirname(path), path, statusFile(path)]) await giveToOwner(each);
-}
-
-/**
- * Gives what root has made to the owner of the folder that it is in: after one run as root, the site must still write its backups and read
- * what it deletes.
- */
-async function giveToOwner(path: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const [made, { uid, gid }] = await Promise.all([stat(path).catch(() => null), stat(dirname(path))]);
-  if (made?.uid === 0 && uid !== 0) await chown(path, uid, gid);
 }
 
 /** Removes a backup and what is known about it. */
