@@ -76,6 +76,10 @@ test("the demo is off by default as soon as real users may come", () => {
   expect(read({ PUBLIC_ORIGIN: "http://localhost:3000" }).demo).toBe(true);
   expect(read({ PUBLIC_ORIGIN: "https://watch.example.com", DEMO: "on" }).demo).toBe(true);
   expect(read({ DEMO: "off" }).demo).toBe(false);
+  expect(read({ HOST: "0.0.0.0" }).demo).toBe(false);
+  expect(read({ HOST: "::" }).demo).toBe(false);
+  expect(read({ HOST: "192.0.2.7", DEMO: "on" }).demo).toBe(true);
+  for (const host of ["127.0.0.2", "::1", "localhost"]) expect(read({ HOST: host }).demo).toBe(true);
 });
 
 test("two grant keys may be set for rotation, but not under one name", () => {

@@ -140,7 +140,7 @@ export const settings: Setting[] = [
     name: "DEMO",
     fallback: "(automatic)",
     meaning:
-      "on or off: the demo catalogue and the simulators; by default on while PUBLIC_ORIGIN is unset or loopback and neither DATABASE_URL nor a live key is set",
+      "on or off: the demo catalogue and the simulators; by default on when HOST is loopback, PUBLIC_ORIGIN is unset or loopback, and neither DATABASE_URL nor a live key is set",
   },
   {
     name: "SANDBOX_PORT",
@@ -239,10 +239,12 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
   const hasLiveKey = namesLiveKey(text);
   if (hasLiveKey && text("DEMO") === "on")
     faults.push("DEMO is on beside a key that moves real money; leave one of them out.");
-  const demo = readDemo(text("DEMO"), databaseUrl === null && !trial.isPublic && !hasLiveKey, faults);
+  const host = text("HOST") ?? "127.0.0.1";
+  const isReachable = trial.isPublic || !isLoopback(host.includes(":") ? `[${host}]` : host);
+  const demo = readDemo(text("DEMO"), databaseUrl === null && !isReachable && !hasLiveKey, faults);
   const config: Config = {
     port: port("PORT", 3000) ?? 3000,
-    host: text("HOST") ?? "127.0.0.1",
+    host,
     publicOrigin,
     trustProxy: (text("TRUST_PROXY") ?? "")
       .split(",")
