@@ -1,39 +1,10 @@
 import { expect, test, vi } from "vitest";
+import { render } from "../../../test/fake-hooks.ts";
 import { type AppEvent, onTrack } from "../../lib/track.ts";
 import type { TrackedPlayer } from "./track-playback.ts";
 import { useWatchTracking } from "./use-watch-tracking.ts";
 
-// Effects without a document: each runs again when its dependencies change, and an event has its newest function.
-const hooks = vi.hoisted(() => ({
-  at: 0,
-  kept: [] as { deps?: unknown[]; undo?: unknown; event?: (...args: unknown[]) => unknown }[],
-}));
-vi.mock("react", () => {
-  function next() {
-    const kept = hooks.kept[hooks.at] ?? {};
-    hooks.kept[hooks.at] = kept;
-    hooks.at += 1;
-    return kept;
-  }
-  return {
-    useEffect(run: () => unknown, deps: unknown[]) {
-      const kept = next();
-      if (kept.deps && deps.every((one, at) => one === kept.deps?.[at])) return;
-      if (typeof kept.undo === "function") kept.undo();
-      Object.assign(kept, { deps, undo: run() });
-    },
-    useEffectEvent(event: (...args: unknown[]) => unknown) {
-      const kept = next();
-      kept.event = event;
-      return (...args: unknown[]) => kept.event?.(...args);
-    },
-  };
-});
-
-function render(component: () => void): void {
-  hooks.at = 0;
-  component();
-}
+vi.mock("react", async () => (await import("../../../test/fake-hooks.ts")).fakeReact);
 
 function fakePlayer() {
   const listeners = new Set<() => void>();
