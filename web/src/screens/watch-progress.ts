@@ -1,12 +1,13 @@
 import type { Episode } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
 import { applyProgress } from "../features/library/apply-progress.ts";
 import { commitRemovals } from "../features/library/removals.ts";
 import { reporter } from "../features/library/reporter.ts";
 import { type Player, usePlayer } from "../features/playback/player-store.ts";
 import { followProgress } from "../features/playback/progress-events.ts";
+import { refetchUnlocked } from "../features/playback/queries.ts";
 import { useLanguage } from "../lib/use-language.ts";
 
 function tenths(seconds: number): number {
@@ -43,11 +44,16 @@ export function useSeenBefore(player: Player, list: readonly Episode[], offered:
 
 /**
  * Refetches the series when the server refuses an episode that the list shows as unlocked, for example after a
- * membership ended: the list is outdated.
+ * membership ended: the list is outdated. And refetches the episode when a newer list shows it as unlocked.
  */
-export function useFreshLocks(seriesId: string, outdated: boolean): void {
+export function useFreshLocks(seriesId: string, list: readonly Episode[], outdated: boolean): void {
   const client = useQueryClient();
   const language = useLanguage();
+  const known = useRef(list);
+  useEffect(() => {
+    refetchUnlocked(client, language, known.current, list);
+    known.current = list;
+  }, [client, language, list]);
   useEffect(() => {
     if (!outdated) return;
     void client.invalidateQueries({ queryKey: seriesQuery(seriesId, language).queryKey });

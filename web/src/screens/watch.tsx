@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
+import { useDrops } from "../features/catalogue/use-drops.ts";
 import { episodeOf } from "../features/playback/watch-url.ts";
 import { ApiError } from "../lib/api.ts";
 import { useLanguage } from "../lib/use-language.ts";
@@ -26,6 +27,8 @@ export function WatchScreen() {
   const series = useQuery({ ...seriesQuery(id, language), ...personal });
   const episodes = useQuery({ ...episodesQuery(id, language), ...personal });
   const waiting = useFreshAnswers([series, episodes]);
+  const refetch = () => void Promise.all([series.refetch(), episodes.refetch()]);
+  useDrops(series.data?.upcoming[0]?.at, refetch);
   const error = series.error ?? episodes.error;
   if (error instanceof ApiError && error.code === 404) {
     return (
@@ -53,7 +56,7 @@ export function WatchScreen() {
   if (error) {
     return (
       <Centred>
-        <NotStarted retry={() => void Promise.all([series.refetch(), episodes.refetch()])} />
+        <NotStarted retry={refetch} />
       </Centred>
     );
   }

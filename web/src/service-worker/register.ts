@@ -17,7 +17,8 @@ export async function registerWorker(offerUpdate: OfferUpdate): Promise<void> {
   reportPage(serviceWorker);
   checkForUpdates(registration);
   const look = (worker: ServiceWorker | null) => {
-    if (worker?.state === "installed" && serviceWorker.controller) void offer(worker, offerUpdate);
+    if (worker?.state === "installed" && serviceWorker.controller)
+      void offer(worker, registration, offerUpdate);
   };
   look(registration.waiting);
   registration.addEventListener("updatefound", () => {
@@ -57,12 +58,22 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
-async function offer(worker: ServiceWorker, offerUpdate: OfferUpdate): Promise<void> {
+async function offer(
+  worker: ServiceWorker,
+  registration: ServiceWorkerRegistration,
+  offerUpdate: OfferUpdate,
+): Promise<void> {
   if (await isCurrent(worker)) return;
   await offerUpdate(() => {
+    // While the offer stood, a still newer one may have taken its place, or another tab may have switched to it.
+    const { waiting } = registration;
+    if (!waiting) {
+      location.reload();
+      return;
+    }
     // Only the page whose visitor asked for the update reloads.
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    worker.postMessage({ type: "take-over" });
+    waiting.postMessage({ type: "take-over" });
   });
 }
 

@@ -1,4 +1,4 @@
-import { HistoryPage } from "@cliffhanger/contract";
+import { HistoryPage, type Series } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
@@ -215,6 +215,32 @@ test("R66: what can no longer be watched is hidden from the history, and returns
   expect((await history(guest)).total).toBe(2);
   await unaudited(pool).query("update episode set published_at = null where id = $1", [episode(gone, 1)]);
   expect(await history(guest)).toMatchObject({ list: [{ series: { id: salt.id } }], total: 1 });
+});
+
+test("R21, R66: a series whose last watched episode was taken back continues at the one watched before it", async () => {
+  const guest = await makeGuest(app);
+  const dropped = await makeSeries(app);
+  const seriesOf = async () => (await guest.call<Series>("GET", `/api/video?id=${dropped.id}`)).info;
+  for (const number of [2, 1, 3]) await watch(guest, dropped, number, 5 + number);
+  const release = (at: Date | null) =>
+    unaudited(app.database.pool).query("update episode set published_at = $2 where id = $1", [
+      episode(dropped, 3),
+      at,
+    ]);
+  await release(null);
+  expect(await readHistoryOf(guest)).toEqual([[dropped.id, 1, 6]]);
+  expect((await seriesOf()).progress).toMatchObject({
+    episodeId: episode(dropped, 1),
+    number: 1,
+    position: 6,
+  });
+  await release(app.clock.now());
+  expect(await readHistoryOf(guest)).toEqual([[dropped.id, 3, 8]]);
+  expect((await seriesOf()).progress).toMatchObject({ number: 3, position: 8 });
+  await release(null);
+  await guest.call("DELETE", "/api/user/history", { seriesId: dropped.id });
+  expect(await readHistoryOf(guest)).toEqual([]);
+  expect((await seriesOf()).progress).toBeNull();
 });
 
 test("R39, T10: no caller sees or changes another's history", async () => {

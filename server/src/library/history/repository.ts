@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db } from "#platform/db/database";
 import { isKept } from "../kept/repository.ts";
@@ -23,6 +23,21 @@ export interface WatchedRow {
 }
 
 /**
+ * Selects the episode at which the series of a row of `history` goes on: the one watched last or, where that one was taken back, the
+ * one watched before it. Null where there is none.
+ * @param clearedAt when the visitor cleared the history; null if never
+ */
+export function lastPlayable(clearedAt: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`coalesce(
+    (select history.episode_id from playable_episode where playable_episode.id = history.episode_id),
+    (select progress.episode_id from progress join playable_episode on playable_episode.id = progress.episode_id
+      where history.episode_id is not null
+        and progress.visitor_id = history.visitor_id and progress.series_id = history.series_id
+        and progress.watched_at > coalesce(greatest(${clearedAt}, history.removed_at), '-infinity')
+      order by progress.watched_at desc, progress.episode_id desc limit 1))`;
+}
+
+/**
  * Returns a page of a visitor's history, newest first, without what can no longer be watched. A history is short
  * enough to sort.
  */
@@ -33,15 +48,15 @@ export async function listHistory(
 ): Promise<{ rows: WatchedRow[]; total: number }> {
   const { rows } = await sql<WatchedRow & { total: number }>`
     with watched as materialized (
-      select history.series_id, history.episode_id, episode.number, episode.title, progress.position,
+      select history.series_id, episode.id as episode_id, episode.number, episode.title, progress.position,
         progress.duration, progress.done, history.watched_at
       from history
-      join playable_episode as episode on episode.id = history.episode_id
+      left join history_cleared as cleared on cleared.visitor_id = history.visitor_id
+      join playable_episode as episode on episode.id = ${lastPlayable(sql.ref("cleared.at"))}
         and (not episode.withdrawn or ${isKept(sql.ref("history.visitor_id"), sql.ref("history.series_id"))})
       join progress on progress.visitor_id = history.visitor_id and progress.series_id = history.series_id
-        and progress.episode_id = history.episode_id
-      where history.visitor_id = ${visitorId} and history.watched_at > coalesce(
-        (select at from history_cleared where visitor_id = ${visitorId}), '-infinity'))
+        and progress.episode_id = episode.id
+      where history.visitor_id = ${visitorId} and history.watched_at > coalesce(cleared.at, '-infinity'))
     select counted.total, page.* from (select count(*) as total from watched) as counted
     left join (select * from watched order by watched_at desc, series_id limit ${limit} offset ${offset}) as page
       on true

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import type { Fragment } from "#platform/db/fragment";
 import { prepared } from "#platform/db/prepared";
+import { lastPlayable } from "../history/repository.ts";
 
 /** A viewer and a series. */
 export interface View {
@@ -33,7 +34,7 @@ export function viewFragment(visitorId: Fragment<string>, seriesId: Fragment<str
     from (select) as one
     left join history_cleared as cleared on cleared.visitor_id = ${visitorId}
     left join history on history.visitor_id = ${visitorId} and history.series_id = ${seriesId}
-    left join playable_episode as episode on episode.id = history.episode_id
+    left join playable_episode as episode on episode.id = ${lastPlayable(sql.ref("cleared.at"))}
       and history.watched_at > coalesce(cleared.at, '-infinity')`;
 }
 

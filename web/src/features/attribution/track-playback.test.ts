@@ -23,7 +23,7 @@ function fakePlayer() {
     listeners.push(listener);
     return () => undefined;
   };
-  trackPlayback({ get: () => state, subscribe }, { seriesId: "s1" });
+  trackPlayback({ get: () => state, subscribe }, () => ({ seriesId: "s1" }));
   return (next: Partial<typeof state>) => {
     state = { ...state, ...next };
     for (const notify of listeners) notify();

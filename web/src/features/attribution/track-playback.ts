@@ -15,8 +15,14 @@ export interface TrackedPlayer {
 
 const quarters = [25, 50, 75];
 
-/** Tracks the start of an episode and each of its quarters, once. Returns a function that stops. */
-export function trackPlayback(player: TrackedPlayer, about: Readonly<Record<string, unknown>>): () => void {
+/**
+ * Tracks the start of an episode and each of its quarters, once. Returns a function that stops.
+ * @param about returns what every event says
+ */
+export function trackPlayback(
+  player: TrackedPlayer,
+  about: () => Readonly<Record<string, unknown>>,
+): () => void {
   let episodeId: string | null = null;
   let tracked = new Set<number>();
 
@@ -24,7 +30,7 @@ export function trackPlayback(player: TrackedPlayer, about: Readonly<Record<stri
     if (tracked.has(percent)) return;
     tracked.add(percent);
     const name = percent === 0 ? "video_start" : "video_progress";
-    track(name, { ...about, episodeId, ...(percent === 0 ? {} : { percent }) });
+    track(name, { ...about(), episodeId, ...(percent === 0 ? {} : { percent }) });
   }
 
   return player.subscribe(() => {

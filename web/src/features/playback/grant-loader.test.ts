@@ -56,6 +56,7 @@ function setUp(answers: Answer[], keeper: Partial<GrantRenewal>, atHand: LocalFi
       refused.push(url);
       return Promise.resolve(true);
     },
+    latest: () => ({ hls: "", startup: null, expiresAt: "" }),
     ...keeper,
   };
   const Wrapped = grantLoader(Plain, grants, () => atHand);

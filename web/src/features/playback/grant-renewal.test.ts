@@ -110,3 +110,14 @@ test("a new grant that is refused as well ends the attempts", async () => {
   expect(await keeper.refused("/media/v/one/a1/s.m4s")).toBe(true);
   expect(await keeper.refused("/media/v/two/a1/s.m4s")).toBe(false);
 });
+
+test("R14: the address of a film that another one has replaced is not asked for again", async () => {
+  const keeper = createGrantRenewal(
+    granted("one", 600),
+    async () => ({ ...granted("two", 600), hls: "/media/v/two/a2/index.m3u8" }),
+    () => start,
+  );
+  expect(await keeper.refused("/media/v/one/a1/s1.m4s")).toBe(false);
+  expect(await keeper.refused("/media/v/one/a1/s2.m4s")).toBe(false);
+  expect(keeper.latest().hls).toBe("/media/v/two/a2/index.m3u8");
+});

@@ -1,5 +1,5 @@
 import type { Startup } from "@cliffhanger/contract";
-import { readGrant, withGrant } from "./media-address.ts";
+import { isSameFilm, readGrant, withGrant } from "./media-address.ts";
 
 // Renewed this long before the end, and never more often than the pause allows, whatever the clocks say.
 const RENEW_BEFORE_MS = 30_000;
@@ -20,9 +20,11 @@ export interface GrantRenewal {
   fresh(url: string): Promise<string>;
   /**
    * Requests a new grant after an address was refused, unless a newer one is known already. Returns false when none
-   * can be obtained, or when the newest itself was refused.
+   * can be obtained, when the newest itself was refused, or when it is for another film, which has replaced this one.
    */
   refused(url: string): Promise<boolean>;
+  /** Returns the newest addresses. */
+  latest(): Granted;
 }
 
 /**
@@ -63,9 +65,10 @@ export function createGrantRenewal(
     },
     async refused(url) {
       const grant = readGrant(url)?.grant;
-      if (renewed && grant !== readGrant(granted.hls)?.grant) return true;
+      if (renewed && grant !== readGrant(granted.hls)?.grant) return isSameFilm(url, granted.hls);
       const before = granted;
-      return (await requestGrant()) && granted !== before;
+      return (await requestGrant()) && granted !== before && isSameFilm(url, granted.hls);
     },
+    latest: () => granted,
   };
 }

@@ -19,6 +19,11 @@ export function withGrant(url: string, granted: string): string {
   );
 }
 
+/** Returns whether two media addresses lead to the same film, whatever their grants. */
+export function isSameFilm(one: string, other: string): boolean {
+  return readGrant(one)?.asset === readGrant(other)?.asset;
+}
+
 /** Returns the grant-independent part of a media address, `/asset/file`. Other addresses stay unchanged. */
 export function withoutGrant(url: string): string {
   return grantPath.exec(url)?.[3] ?? url;

@@ -1,5 +1,6 @@
 import { autoplay } from "./autoplay.ts";
 import type { CaptionsTrack } from "./captions-track.ts";
+import { isSameFilm } from "./media-address.ts";
 import { aheadOf, measureOf } from "./media-events.ts";
 import { followPictureInPicture } from "./picture-in-picture.ts";
 import type { PlayerSlot, Source } from "./player-slot.ts";
@@ -25,7 +26,9 @@ export interface PlayerSource {
   start(source: Source): void;
   /** Restarts the open source in a new media element. */
   restart(): void;
-  /** Loads a failed source again. */
+  /** Whether another film has replaced that of the open source, by its newest addresses. */
+  isReplaced(): boolean;
+  /** Loads a failed source again, by its newest addresses. */
   retry(): void;
   showCaptions(): void;
 }
@@ -73,7 +76,9 @@ export function createPlayerSource(
     const slot = current();
     if (!slot || !source) return;
     const about = source;
-    const isReady = slot.source()?.episodeId === about.episodeId && !slot.faulty();
+    const loaded = slot.source();
+    const isLoaded = loaded?.episodeId === about.episodeId && isSameFilm(loaded.hls, about.hls);
+    const isReady = isLoaded && !slot.faulty();
     if (again || !isReady) slot.load(about, false);
     else {
       slot.promote(about.at);
@@ -84,6 +89,8 @@ export function createPlayerSource(
     void begin();
     showCaptions();
   }
+
+  const latest = () => current()?.grants()?.latest();
 
   function showCaptions(): void {
     const { captions: offered, captionLanguage } = get();
@@ -111,9 +118,14 @@ export function createPlayerSource(
       run(false);
     },
     restart: () => run(true),
+    isReplaced() {
+      const newest = latest();
+      return source !== null && newest !== undefined && !isSameFilm(newest.hls, source.hls);
+    },
     retry() {
       if (!source) return;
-      source = { ...source, at: get().time };
+      const { hls, startup, expiresAt } = latest() ?? source;
+      source = { ...source, hls, startup, expiresAt, at: get().time };
       dispatch({ type: "retried" });
       run(true);
     },

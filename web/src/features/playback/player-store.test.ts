@@ -192,3 +192,21 @@ test("at a low bandwidth playback starts when enough is buffered, unless the vie
     expect(video.plays).toBe(pauses ? 0 : 1);
   }
 });
+
+test("R14: an episode whose film is replaced while it plays goes on with the new one", async () => {
+  const { player, opened, video, fail } = await setUp();
+  const replaced = source({ hls: "/media/v/h/a2/index.m3u8" });
+  player.open(source({ renew: async () => replaced }));
+  await flushPromises();
+  video.at(12);
+  await opened[0]?.grants.refused("/media/v/g/a1/v540-00004.m4s");
+  fail("network");
+  await flushPromises();
+  expect(opened.map(({ hls, at }) => [hls, at])).toEqual([
+    ["/media/v/g/a1/index.m3u8", 0],
+    ["/media/v/h/a2/index.m3u8", 12],
+  ]);
+  expect(player.get()).toMatchObject({ status: "playing", time: 12, failure: null });
+  fail("network");
+  expect(player.get(), "its own failure is one").toMatchObject({ status: "failed", failure: "network" });
+});

@@ -115,6 +115,9 @@ export function createPlayer(
     if (get() === before) return;
     if (event.type === "progressed" && event.time > before.duration * STAYS_SHARE) opened.slot()?.deepen();
     if (before.status !== "ended") followEnd(episodeId, event);
+    // Who paused it is asked first.
+    const wasWanted = before.status === "playing" || before.status === "loading";
+    if (event.type === "failed" && wasWanted && opened.isReplaced()) opened.retry();
   }
 
   return {

@@ -1,5 +1,6 @@
+import type { Episode } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { queryKey } from "../../lib/query-key.ts";
 
@@ -14,4 +15,27 @@ export function playableQuery(id: string, language: Language) {
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
   });
+}
+
+type Lockable = Pick<Episode, "id" | "locked">;
+
+/**
+ * Asks again for a refused episode on the screen that a newer list shows as unlocked: the viewer has paid in another tab, or on
+ * another device.
+ */
+export function refetchUnlocked(
+  client: QueryClient,
+  language: Language,
+  before: readonly Lockable[],
+  list: readonly Lockable[],
+): void {
+  const closed = new Set(before.filter(({ locked }) => locked).map(({ id }) => id));
+  for (const { id, locked } of list) {
+    if (locked || !closed.has(id)) continue;
+    void client.refetchQueries({
+      queryKey: playableQuery(id, language).queryKey,
+      type: "active",
+      predicate: ({ state }) => state.status === "error",
+    });
+  }
 }

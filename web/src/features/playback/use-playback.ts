@@ -1,12 +1,13 @@
 import type { Episode, Offer } from "@cliffhanger/contract";
 import { resumePosition } from "@cliffhanger/contract/resume";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 import { chooseCaptions } from "./caption-choice.ts";
 import type { Granted } from "./grant-renewal.ts";
+import { createLock } from "./pause-while-locked.ts";
 import type { Source } from "./player-slot.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { usePreferences } from "./preferences.ts";
@@ -84,6 +85,9 @@ export function usePlayback({ player, list, episode, at, resumes, navigate }: Wa
   useEffect(() => {
     if (data && isIdle) player.open(sourceOf(episode, data.playback, { at, resumes }));
   }, [player, data, isIdle, episode, at, resumes, sourceOf]);
+
+  const [lock] = useState(() => createLock(player));
+  useEffect(() => lock.set(episode.id, locked), [lock, episode.id, locked]);
 
   useEffect(() => {
     if (!data) return;

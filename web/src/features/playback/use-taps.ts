@@ -38,8 +38,10 @@ export function useTaps(player: Player, toggle: () => void) {
     () => () => {
       clearTimeout(holding.current);
       clearTimeout(waiting.current?.timer);
+      // The layer leaves under the finger where the episode ends in a paywall, or the series ends.
+      if (press.current?.fast) player.setRate(press.current.rate);
     },
-    [],
+    [player],
   );
 
   function release(): Press | null {
@@ -106,6 +108,8 @@ export function useTaps(player: Player, toggle: () => void) {
         if (Math.hypot(dx, dy) < 12) tap(event);
       },
       onPointerCancel: () => void release(),
+      // A mouse can be released beside the picture.
+      onPointerLeave: () => void release(),
       onContextMenu: (event: MouseEvent) => (press.current ? event.preventDefault() : undefined),
     },
   };

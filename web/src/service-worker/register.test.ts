@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { registerWorker } from "./register.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A version of the worker that is installed, and not of this page's build. */
+function workerOf(container: EventTarget) {
+  const worker = {
+    state: "installed",
+    postMessage(message: { type: string }, [port]: MessagePort[] = []) {
+      if (message.type === "entry") port?.postMessage(false);
+      // Only a waiting worker can take over.
+      else if (worker.state === "installed") {
+        worker.state = "activated";
+        container.dispatchEvent(new Event("controllerchange"));
+      }
+    },
+  };
+  return worker;
+}
+
+/** Registers on a page whose browser has a newer version waiting. Resolves with that, and what the prompt's button does. */
+async function offered() {
+  const container = Object.assign(new EventTarget(), { controller: {}, ready: new Promise(() => undefined) });
+  const first = workerOf(container);
+  const workers: { waiting: typeof first | null } = { waiting: first };
+  const registration = Object.assign(new EventTarget(), workers);
+  vi.stubGlobal("navigator", {
+    serviceWorker: Object.assign(container, { register: async () => registration }),
+  });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { getElementById: () => null }));
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal("location", { reload });
+  const onReload = await new Promise<() => void>((resolve) => {
+    void registerWorker(async (offer) => resolve(offer));
+  });
+  return { container, registration, first, onReload, reload };
+}
+
+test("R1: Reload switches to the version that was offered", async () => {
+  const { onReload, reload } = await offered();
+  expect(reload).not.toHaveBeenCalled();
+  onReload();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("R1: Reload switches to a still newer version that came while the offer stood", async () => {
+  const { container, registration, first, onReload, reload } = await offered();
+  first.state = "redundant";
+  registration.waiting = workerOf(container);
+  onReload();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("R1: Reload also reloads a tab after another one has switched to the new version", async () => {
+  const { registration, first, onReload, reload } = await offered();
+  first.state = "activated";
+  registration.waiting = null;
+  onReload();
+  expect(reload).toHaveBeenCalledOnce();
+});
