@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createGrantRenewal } from "./grant-renewal.ts";
-import { readGrant, withGrant } from "./media-address.ts";
+import { readGrant, withGrant } from "./media-grant.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");
 

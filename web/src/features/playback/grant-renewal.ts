@@ -1,5 +1,5 @@
 import type { Startup } from "@cliffhanger/contract";
-import { isSameFilm, readGrant, withGrant } from "./media-address.ts";
+import { isSameFilm, readGrant, withGrant } from "./media-grant.ts";
 
 // Renewed this long before the end, and never more often than the pause allows, whatever the clocks say.
 const RENEW_BEFORE_MS = 30_000;

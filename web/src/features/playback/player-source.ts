@@ -1,7 +1,7 @@
 import { autoplay } from "./autoplay.ts";
 import type { CaptionsTrack } from "./captions-track.ts";
-import { isSameFilm } from "./media-address.ts";
 import { aheadOf, measureOf } from "./media-events.ts";
+import { isSameFilm } from "./media-grant.ts";
 import { followPictureInPicture } from "./picture-in-picture.ts";
 import type { PlayerSlot, Source } from "./player-slot.ts";
 import type { PlayerSlots } from "./player-slots.ts";
