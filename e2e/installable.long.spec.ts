@@ -136,6 +136,23 @@ test("an open page offers a newer version, plays on, and loads it on request", a
     .toEqual(["core-next"]);
 });
 
+test("R1: a newer version is offered although the server has no file of the open page any more", async ({
+  page,
+  front,
+}) => {
+  await page.goto("/");
+  await untilControlled(page);
+  front.rewrite("/sw.js", (text) =>
+    text
+      .replace(/"version":"[^"]+"/, '"version":"next"')
+      .replace(/"entry":"[^"]+"/, '"entry":"/assets/next.js"')
+      .replace(/"files":\[[^\]]*\]/, '"files":[]'),
+  );
+  front.remove("/assets/");
+  await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText("A new version is here")).toBeVisible();
+});
+
 test("a page of the new build does not offer a reload", async ({ page, front }) => {
   await page.goto("/");
   await untilControlled(page);

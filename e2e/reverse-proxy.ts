@@ -9,15 +9,19 @@ export interface ReverseProxy {
   setDown(down: boolean): void;
   /** Changes the text of `path` in transit. */
   rewrite(path: string, change: (text: string) => string): void;
+  /** Answers that there is nothing below `path`, as for the files of an earlier version. */
+  remove(path: string): void;
   close(): Promise<void>;
 }
 
 /** Starts a reverse proxy for the app at `origin`. */
 export async function openReverseProxy(origin: string): Promise<ReverseProxy> {
   const changes = new Map<string, (text: string) => string>();
+  const removed: string[] = [];
   let isDown = false;
   const server = createServer((incoming, outgoing) => {
     if (isDown) return void incoming.socket.resetAndDestroy();
+    if (removed.some((path) => incoming.url?.startsWith(path))) return void outgoing.writeHead(404).end();
     const change = changes.get(incoming.url ?? "");
     if (change) void sendChanged(origin, incoming, outgoing, change);
     else pass(origin, incoming, outgoing);
@@ -31,6 +35,7 @@ export async function openReverseProxy(origin: string): Promise<ReverseProxy> {
       if (down) server.closeAllConnections();
     },
     rewrite: (path, change) => void changes.set(path, change),
+    remove: (path) => void removed.push(path),
     async close() {
       server.closeAllConnections();
       server.close();

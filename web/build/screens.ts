@@ -133,6 +133,17 @@ function inputs(root: string, src: string): Plugin {
 
 const codeTags = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g;
 
+/**
+ * What offers a newer version. The page that shows it is of the version before, whose files the server has no longer: they come
+ * from its worker.
+ */
+const offer = [
+  "app/update-prompt.tsx",
+  "lib/message-groups.ts",
+  "loader/client/full-styles.ts",
+  ...languages.map((language) => `messages/${language}/app.json`),
+];
+
 /** Where the list of the service worker belongs in its source. */
 const coreMark = /\bCORE\b/g;
 
@@ -146,7 +157,8 @@ function derivedFiles(src: string): Plugin {
       if (worker?.type !== "chunk") return;
       const rows = readScreenTable(src);
       const core = rows.filter(({ styles }) => styles === "core").flatMap(({ sources }) => sources);
-      const begin = chunksOf(bundle, ["index.html", ...[boot, ...core, offlineScript].map(keyOf)]);
+      const sources = [boot, ...core, offlineScript, ...offer];
+      const begin = chunksOf(bundle, ["index.html", ...sources.map(keyOf)]);
       const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
       const files = [...withImports(bundle, begin), ...fonts].map((name) => `/${name}`).toSorted();
       const [entry] = chunksOf(bundle, ["index.html"]);
