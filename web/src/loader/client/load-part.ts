@@ -18,9 +18,18 @@ export async function loadPart<T>(load: () => Promise<T>, needs: PartNeeds = {})
   const loadAll = () => Promise.all([load(), loadNeeds(needs)]);
   const [part] = await loadAll().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return loadAll();
+    return loadAll().catch((reason: unknown) => {
+      findUpdate().catch(() => undefined);
+      throw reason;
+    });
   });
   return part;
+}
+
+// After an update the server has no files of this page's version any more: only the newer version can go on.
+async function findUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update();
 }
 
 function loadNeeds({ messages = [], styles }: PartNeeds): Promise<unknown> {
