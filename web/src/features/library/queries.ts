@@ -36,12 +36,13 @@ export function favoritesQuery(language: Language) {
   });
 }
 
-/** Fetches the history, page by page, newest first. */
+/** Fetches the history, page by page, newest first, and when the viewer comes back: they may have watched on another device. */
 export function historyQuery(language: Language) {
   return infiniteQueryOptions({
     queryKey: queryKey("GET /api/user/history", language, { pageSize: PAGE_SIZE }),
     queryFn: ({ pageParam, signal }) =>
       call("GET /api/user/history", { pageSize: PAGE_SIZE, page: String(pageParam) }, { signal }),
+    refetchOnWindowFocus: true,
     initialPageParam: 1,
     getNextPageParam: (last: HistoryPage) => (last.hasMore ? last.page + 1 : undefined),
     select: ({ pages }: InfiniteData<HistoryPage>) => ({
@@ -63,13 +64,14 @@ export function endedQuery(language: Language) {
 }
 
 /**
- * Fetches the newest entries of the history, for guests too (R39), for the home screen. Quiet: home works without
- * them.
+ * Fetches the newest entries of the history, for guests too (R39), for the home screen, and when the viewer comes back
+ * to it. Quiet: home works without them.
  */
 export function recentQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/user/history", language, { pageSize: ROW_SIZE, recent: "1" }),
     queryFn: ({ signal }) => call("GET /api/user/history", { pageSize: ROW_SIZE }, { signal, quiet: true }),
+    refetchOnWindowFocus: true,
   });
 }
 
