@@ -10,6 +10,7 @@ import {
   EXTENSION,
   type ListedBackup,
   listBackups,
+  listOwn,
   newBackupPath,
   noteSuccess,
   pruneBackups,
@@ -224,10 +225,10 @@ async function fileToDrill(config: Config, given: string | undefined, log: Log):
   if (given !== undefined) return pathOfPerson(given);
   // Others may share the folder. A machine without a site proves the newest of all.
   const own = (await onSite(config, log, ({ pool }) => readInstallationCode(pool))) ?? null;
-  const backups = await listBackups(config.backup.folder);
-  const newest = backups.findLast(({ installation: code }) => !own || !code || code === own);
+  const { folder } = config.backup;
+  const newest = (own === null ? await listBackups(folder) : await listOwn(folder, own)).at(-1);
   if (newest) return newest.path;
-  throw new BackupError(`There is no backup in ${config.backup.folder} yet. Write one: npm run backup`);
+  throw new BackupError(`There is no backup in ${folder} yet. Write one: npm run backup`);
 }
 
 const DRILL = "cliffhanger-drill-";

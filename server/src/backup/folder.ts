@@ -104,7 +104,7 @@ export async function keepNewest(
 }
 
 /** Lists the backups of an installation, which may share the folder with others, and those that do not say whose they are. */
-async function listOwn(folder: string, installation: string | null): Promise<ListedBackup[]> {
+export async function listOwn(folder: string, installation: string | null): Promise<ListedBackup[]> {
   const all = await listBackups(folder);
   return all.filter((backup) => backup.installation === null || backup.installation === installation);
 }

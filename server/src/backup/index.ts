@@ -4,6 +4,7 @@ export { type CheckedBackup, checkBackup } from "./check-backup.ts";
 export { EXTENSION } from "./extension.ts";
 export {
   keepNewest,
+  listOwn,
   newBackupPath,
   pruneBackups,
   refuseLowDisk,
