@@ -12,6 +12,8 @@ export const PageQuery = z.object({
 export const HistoryEntry = z.object({
   series: SeriesCard,
   episode: z.object({ id: Id, number: z.int().positive(), title: z.string() }),
+  /** The number of the next episode that is there, which need not be the next number; null after the last one. */
+  next: z.int().positive().nullable(),
   position: Seconds,
   duration: Seconds,
   done: z.boolean(),

@@ -1,11 +1,11 @@
 import type { Episode } from "@cliffhanger/contract";
-import { chooseEpisode, resumePosition } from "@cliffhanger/contract/resume";
+import { chooseEpisode } from "@cliffhanger/contract/resume";
 import { matchScreen } from "@cliffhanger/contract/screens";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { createEngine } from "../features/playback/engine.ts";
 import { createPlayer, type Player, usePlayer } from "../features/playback/player-store.ts";
-import { episodeOf, positionOf } from "../features/playback/watch-url.ts";
+import { episodeOf, startOf } from "../features/playback/watch-url.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 
 /** The player of a series, and its position in it. */
@@ -44,12 +44,10 @@ export function useWatchPlace(seriesId: string, list: readonly Episode[], first:
     const named = chooseEpisode(list, episodeOf(location.search) ?? firstNumber, null);
     if (named) player.address(named.number);
   }, [player, seriesId, list, firstNumber, search]);
-  const requested = positionOf(search);
   return {
     player,
     episode,
-    at: requested ?? resumePosition(episode),
-    resumes: requested === null,
+    ...startOf(search, episode),
     navigate(number) {
       if (isAddressOf(seriesId)) navigate(`/videos/${seriesId}?ep=${number}`, { replace: true });
     },

@@ -243,6 +243,22 @@ test("R21, R66: a series whose last watched episode was taken back continues at 
   expect((await seriesOf()).progress).toBeNull();
 });
 
+test("R22: after a finished episode the next one that is there is named, over a gap, and none after the last", async () => {
+  const guest = await makeGuest(app);
+  const gapped = await makeSeries(app, { episodes: 5 });
+  const nextOf = async () => (await history(guest)).list.map(({ episode, next }) => [episode.number, next]);
+  await watch(guest, gapped, 1, 5);
+  expect(await nextOf()).toEqual([[1, 2]]);
+  await unaudited(app.database.pool).query("update episode set published_at = null where id = $1", [
+    episode(gapped, 2),
+  ]);
+  expect(await nextOf()).toEqual([[1, 3]]);
+  await watch(guest, gapped, 4, 5);
+  expect(await nextOf(), "four episodes are there, and this is number four").toEqual([[4, 5]]);
+  await watch(guest, gapped, 5, 5);
+  expect(await nextOf()).toEqual([[5, null]]);
+});
+
 test("R39, T10: no caller sees or changes another's history", async () => {
   const [one, other] = [await makeGuest(app, { by: "header" }), await makeMember(app)];
   await watch(one, salt, 1, 5);

@@ -45,10 +45,11 @@ function entryOf(
   card: HistoryPage["list"][number]["series"],
   language: Language,
 ): HistoryPage["list"][number] {
-  const { episode_id: episodeId, number, position, duration, done } = row;
+  const { episode_id: episodeId, number, next, position, duration, done } = row;
   return {
     series: { ...card, progress: { episodeId, number, position, duration } },
     episode: { id: episodeId, number, title: textIn(row.title, language) },
+    next,
     position,
     duration,
     done,

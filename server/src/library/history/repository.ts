@@ -16,6 +16,8 @@ export interface WatchedRow {
   episode_id: string;
   number: number;
   title: Texts;
+  /** The number of the next episode that is there, null after the last one. */
+  next: number | null;
   position: number;
   duration: number;
   done: boolean;
@@ -57,7 +59,10 @@ export async function listHistory(
       join progress on progress.visitor_id = history.visitor_id and progress.series_id = history.series_id
         and progress.episode_id = episode.id
       where history.visitor_id = ${visitorId} and history.watched_at > coalesce(cleared.at, '-infinity'))
-    select counted.total, page.* from (select count(*) as total from watched) as counted
+    select counted.total, page.*, (
+      select min(number) from playable_episode as later
+      where later.series_id = page.series_id and later.number > page.number) as next
+    from (select count(*) as total from watched) as counted
     left join (select * from watched order by watched_at desc, series_id limit ${limit} offset ${offset}) as page
       on true
     order by page.watched_at desc, page.series_id`.execute(db);

@@ -65,7 +65,8 @@ function recordHolder(dataDir: string, holder: string): void {
 }
 
 function heldBy(dataDir: string): string {
-  const remedy = "Stop it first, or give this one a DATA_DIR of its own.";
+  const remedy =
+    "Stop it first, or give this one a DATA_DIR of its own. Several processes share a PostgreSQL server: DATABASE_URL.";
   try {
     const { holder, pid, since } = JSON.parse(readFileSync(join(dataDir, "lock.json"), "utf8")) as Holder;
     const time = `${since.slice(0, 16).replace("T", " ")} UTC`;

@@ -13,9 +13,15 @@ export interface ContinuePoint {
  * Returns where to continue a series: in the last watched episode, after its end in the next one; null when all is
  * watched.
  */
-export function continueAt({ series, episode, position, duration, done }: HistoryRow): ContinuePoint | null {
+export function continueAt({
+  series,
+  episode,
+  next,
+  position,
+  duration,
+  done,
+}: HistoryRow): ContinuePoint | null {
   const address = `/videos/${series.id}`;
   if (!done) return { number: episode.number, share: duration > 0 ? position / duration : 0, href: address };
-  const number = episode.number + 1;
-  return number > series.episodeCount ? null : { number, share: 0, href: `${address}?ep=${number}` };
+  return next === null ? null : { number: next, share: 0, href: `${address}?ep=${next}` };
 }

@@ -87,8 +87,7 @@ export function finishedSeriesQuery(language: Language) {
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const params = { pageSize: "100", page: String(page) };
         const { list, hasMore } = await call("GET /api/user/history", params, { signal, quiet: true });
-        for (const { series, episode, done } of list)
-          if (done && episode.number >= series.episodeCount) ids.push(series.id);
+        for (const { series, next, done } of list) if (done && next === null) ids.push(series.id);
         if (!hasMore) break;
       }
       return ids;

@@ -1,9 +1,8 @@
 import type { PlayableEpisode } from "@cliffhanger/contract";
-import { resumePosition } from "@cliffhanger/contract/resume";
 import { readPage } from "../../lib/read-page.ts";
 import { whenParsed } from "../../lib/when-parsed.ts";
 import { prefetchFirstSegment } from "./segment-prefetch.ts";
-import { positionOf } from "./watch-url.ts";
+import { startOf } from "./watch-url.ts";
 
 // A script that runs before the app (`boot` in the row of the watch screen): most visitors come from an advertisement
 // directly to an episode, and its first segment loads together with the code that plays it.
@@ -14,8 +13,5 @@ function start(): void {
   const answer = queries.find(({ name, params }) => name === "GET /api/video/episode" && "id" in params);
   const first = answer?.result as PlayableEpisode | undefined;
   if (!first) return;
-  prefetchFirstSegment(
-    { ...first.playback, at: positionOf(location.search) ?? resumePosition(first) },
-    false,
-  );
+  prefetchFirstSegment({ ...first.playback, at: startOf(location.search, first).at }, false);
 }

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
-import { episodeOf, positionOf } from "./watch-url.ts";
+import { episodeOf, startOf } from "./watch-url.ts";
+
+const episode = { duration: 90, progress: { position: 30, done: false } };
 
 test("R14: ep and t point into a series", () => {
   expect(episodeOf("?ep=7&t=42")).toBe(7);
-  expect(positionOf("?ep=7&t=42")).toBe(42);
+  expect(startOf("?ep=7&t=42", episode)).toEqual({ at: 42, resumes: false });
+  expect(startOf("?t=0", episode)).toEqual({ at: 0, resumes: false });
 });
 
-test("R14: invalid values of ep and t count as absent", () => {
-  for (const search of ["", "?ep=0&t=-1", "?ep=1.5&t=NaN", "?ep=x&t=y", "?ep=&t="]) {
-    expect(episodeOf(search)).toBeNull();
-    expect(positionOf(search)).toBe(null);
+test("R14: invalid values of ep and t, and a position behind the end, count as absent", () => {
+  for (const search of ["", "?ep=0&t=-1", "?ep=1.5&t=NaN", "?ep=x&t=y", "?ep=&t=", "?t=Infinity", "?t=90"]) {
+    expect(episodeOf(search), search).toBeNull();
+    expect(startOf(search, episode), search).toEqual({ at: 28, resumes: true });
   }
 });
