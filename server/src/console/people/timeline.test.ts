@@ -5,8 +5,8 @@ import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
 import { makePaidOrder } from "#test/paid-order";
 import { makeMember } from "#test/people";
+import { plansOf, sentStatements } from "#test/sent-statements";
 import { unaudited } from "#test/unaudited";
-import { timeLimit } from "../../../../tools/time-limit.ts";
 
 let app: TestApp;
 let owner: MadeOperator;
@@ -156,7 +156,7 @@ describe("C45: the timeline of a person", () => {
     expect(await timeline(owner, member.id, "&after=%00%00")).toHaveLength(50);
   });
 
-  test("C53: of a person with 5,000 events takes at most 80 ms", async () => {
+  test("C53: of a person with 5,000 events reads one page of each kind, by indexes", async () => {
     const member = await makeMember(app);
     const series = await makeSeries(app, { episodes: 2 });
     const now = app.clock.now();
@@ -172,15 +172,9 @@ describe("C45: the timeline of a person", () => {
       [member.id, now],
     );
     await query(
-      `insert into episode (id, series_id, number, title, created_at, updated_at)
-       select 'many' || n, $1, 10 + n, '{}', $2, $2 from generate_series(1, 1500) n`,
-      [series.id, now],
-    ).catch(async () =>
-      query(
-        `insert into episode select (jsonb_populate_record(e, jsonb_build_object('id', 'many' || n, 'number', 10 + n))).*
-         from episode e, generate_series(1, 1500) n where e.id = $1`,
-        [series.episodes[0]?.id],
-      ),
+      `insert into episode select (jsonb_populate_record(e, jsonb_build_object('id', 'many' || n, 'number', 10 + n))).*
+       from episode e, generate_series(1, 1500) n where e.id = $1`,
+      [series.episodes[0]?.id],
     );
     await query(
       `insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
@@ -193,13 +187,13 @@ describe("C45: the timeline of a person", () => {
       [member.id, now],
     );
     await query("analyze");
-    const spent: number[] = [];
-    for (let times = 0; times < 7; times++) {
-      const began = performance.now();
+    const { pool } = app.database;
+    const sent = await sentStatements([pool], async () => {
       expect(await timeline(owner, member.id)).toHaveLength(50);
-      spent.push(performance.now() - began);
-    }
-    // The least of them: other work of the machine may only make a reading slower.
-    expect(Math.min(...spent)).toBeLessThanOrEqual(timeLimit(0.08));
+    });
+    const long = sent.filter(({ text }) => /from (mail_sent|funnel_step|progress|person_note)\b/.test(text));
+    const read = await Promise.all(long.map(({ text, values }) => pool.query(text, values)));
+    expect(read.map(({ rowCount }) => rowCount)).toEqual([51, 51, 51, 51]);
+    expect((await plansOf(pool, long)).flatMap(({ wholeTables }) => wholeTables)).toEqual([]);
   });
 });
