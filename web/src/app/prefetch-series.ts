@@ -1,11 +1,12 @@
 import type { PlayableEpisode } from "@cliffhanger/contract";
+import { resumePosition } from "@cliffhanger/contract/resume";
 import type { Route } from "@cliffhanger/contract/screens";
 import type { QueryClient } from "@tanstack/react-query";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
 import { currentPreferences } from "../features/playback/preferences.ts";
 import { playableQuery } from "../features/playback/queries.ts";
 import { prefetchFirstSegment } from "../features/playback/segment-prefetch.ts";
-import { episodeOf, startOf } from "../features/playback/watch-url.ts";
+import { episodeOf } from "../features/playback/watch-url.ts";
 import { call } from "../lib/api.ts";
 import { activeLanguage } from "../lib/messages.ts";
 import { prefetchOnPress } from "../loader/client/prefetch-on-press.ts";
@@ -17,8 +18,6 @@ interface Target {
   seriesId: string;
   /** The episode that the link names; null where the viewer resumes. */
   number: number | null;
-  /** The link's query. */
-  search: string;
 }
 
 /**
@@ -40,16 +39,13 @@ export function prefetchLinks(client: QueryClient): void {
 
 function targetOf(route: Route, { search }: HTMLAnchorElement): Target | null {
   if (route.name !== "watch") return null;
-  return { seriesId: route.seriesId, number: episodeOf(search), search };
+  return { seriesId: route.seriesId, number: episodeOf(search) };
 }
 
 async function startFirst(client: QueryClient, target: Target): Promise<void> {
   const first = await fetchFirst(client, target);
   if (first)
-    prefetchFirstSegment(
-      { ...first.playback, at: startOf(target.search, first).at },
-      currentPreferences().saver,
-    );
+    prefetchFirstSegment({ ...first.playback, at: resumePosition(first) }, currentPreferences().saver);
 }
 
 /** Returns the episode that the link leads to, with what plays it; null where it is locked or unavailable. */

@@ -5,7 +5,8 @@ import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { createEngine } from "../features/playback/engine.ts";
 import { createPlayer, type Player, usePlayer } from "../features/playback/player-store.ts";
-import { episodeOf, startOf } from "../features/playback/watch-url.ts";
+import { startOf } from "../features/playback/start-position.ts";
+import { episodeOf } from "../features/playback/watch-url.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 
 /** The player of a series, and its position in it. */

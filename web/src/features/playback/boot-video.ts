@@ -2,7 +2,7 @@ import type { PlayableEpisode } from "@cliffhanger/contract";
 import { readPage } from "../../lib/read-page.ts";
 import { whenParsed } from "../../lib/when-parsed.ts";
 import { prefetchFirstSegment } from "./segment-prefetch.ts";
-import { startOf } from "./watch-url.ts";
+import { startOf } from "./start-position.ts";
 
 // A script that runs before the app (`boot` in the row of the watch screen): most visitors come from an advertisement
 // directly to an episode, and its first segment loads together with the code that plays it.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { episodeOf, startOf } from "./watch-url.ts";
+import { startOf } from "./start-position.ts";
+import { episodeOf } from "./watch-url.ts";
 
 const episode = { duration: 90, progress: { position: 30, done: false } };
 
