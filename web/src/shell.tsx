@@ -138,6 +138,8 @@ function chunksOf(name: ScreenName, language: Language): string[] {
     `src/messages/${language}/core.json`,
     ...screenSources[name],
     ...(styles === "full" ? ["src/loader/client/full-styles.ts"] : []),
+    // It loads the messages below: not named here, it would be one more request before hydration.
+    ...(messages.length > 0 ? ["src/lib/message-groups.ts"] : []),
     ...messages.map((group) => `src/messages/${language}/${group}.json`),
   ];
 }
