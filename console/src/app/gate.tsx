@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Route, Router, Switch, useLocation } from "wouter";
 import { showLanguageOf } from "../lib/language.ts";
-import { MeContext, takeMe, useMeQuery } from "../lib/me.ts";
+import { MeContext, meQuery, takeMe } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { sentenceOf } from "../lib/sentence.ts";
 import { Plain } from "../ui/plain.tsx";
+import { BASE } from "./first-view.ts";
 import { Frame } from "./frame.tsx";
 
 const SignInScreen = lazy(() =>
@@ -19,7 +20,7 @@ const WelcomeScreen = lazy(() =>
 /** Lets in who is signed in; everyone else sees the sign-in at the same address, so that the address is kept. */
 export function Gate() {
   return (
-    <Router base="/console">
+    <Router base={BASE}>
       <Suspense fallback={null}>
         <Switch>
           <Route path="/welcome">
@@ -49,7 +50,7 @@ function Welcome() {
 }
 
 function SignedIn() {
-  const { data: me, error, isPending, refetch } = useMeQuery();
+  const { data: me, error, isPending, refetch } = useQuery(meQuery);
   if (me === undefined && isPending) return null;
   if (error && !me)
     return (

@@ -20,7 +20,7 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type ComponentType, createElement, lazy, useState } from "react";
 import type { MessageId } from "../lib/messages.ts";
 
 /** A screen of the console at its address below `/console`. */
@@ -34,7 +34,24 @@ export interface Screen {
   group: MessageId | "first" | null;
   /** Set for a screen that is reached from another one. */
   isInner?: boolean;
-  Content: LazyExoticComponent<ComponentType>;
+  /** Loads its code. */
+  load: () => Promise<unknown>;
+  Content: ComponentType;
+}
+
+function code(load: () => Promise<ComponentType>): Pick<Screen, "load" | "Content"> {
+  let known: ComponentType | undefined;
+  const loadKnown = async () => {
+    known = await load();
+    return { default: known };
+  };
+  const Later = lazy(loadKnown);
+  function Content() {
+    // Code that is there is rendered at once: after a fallback, React waits for a third of a second before it shows what came.
+    const [Chosen] = useState(() => known ?? Later);
+    return createElement(Chosen);
+  }
+  return { load: loadKnown, Content };
 }
 
 /** All screens of signed-in operators, in the order of the navigation. */
@@ -45,7 +62,7 @@ export const screens: readonly Screen[] = [
     icon: Sun,
     permission: "today",
     group: "first",
-    Content: lazy(() => import("../screens/today.tsx").then(({ TodayScreen }) => ({ default: TodayScreen }))),
+    ...code(() => import("../screens/today.tsx").then(({ TodayScreen }) => TodayScreen)),
   },
   {
     path: "/series",
@@ -53,9 +70,7 @@ export const screens: readonly Screen[] = [
     icon: Clapperboard,
     permission: "series.read",
     group: "nav.content",
-    Content: lazy(() =>
-      import("../screens/series.tsx").then(({ SeriesScreen }) => ({ default: SeriesScreen })),
-    ),
+    ...code(() => import("../screens/series.tsx").then(({ SeriesScreen }) => SeriesScreen)),
   },
   {
     path: "/series/:id/:tab?",
@@ -64,9 +79,7 @@ export const screens: readonly Screen[] = [
     permission: "series.read",
     group: null,
     isInner: true,
-    Content: lazy(() =>
-      import("../screens/series-one.tsx").then(({ SeriesOneScreen }) => ({ default: SeriesOneScreen })),
-    ),
+    ...code(() => import("../screens/series-one.tsx").then(({ SeriesOneScreen }) => SeriesOneScreen)),
   },
   {
     path: "/tags",
@@ -74,7 +87,7 @@ export const screens: readonly Screen[] = [
     icon: Tags,
     permission: "series.read",
     group: "nav.content",
-    Content: lazy(() => import("../screens/tags.tsx").then(({ TagsScreen }) => ({ default: TagsScreen }))),
+    ...code(() => import("../screens/tags.tsx").then(({ TagsScreen }) => TagsScreen)),
   },
   {
     path: "/home",
@@ -82,7 +95,7 @@ export const screens: readonly Screen[] = [
     icon: LayoutPanelTop,
     permission: "home",
     group: "nav.content",
-    Content: lazy(() => import("../screens/home.tsx").then(({ HomeScreen }) => ({ default: HomeScreen }))),
+    ...code(() => import("../screens/home.tsx").then(({ HomeScreen }) => HomeScreen)),
   },
   {
     path: "/calendar",
@@ -90,9 +103,7 @@ export const screens: readonly Screen[] = [
     icon: CalendarDays,
     permission: "release.read",
     group: "nav.content",
-    Content: lazy(() =>
-      import("../screens/calendar.tsx").then(({ CalendarScreen }) => ({ default: CalendarScreen })),
-    ),
+    ...code(() => import("../screens/calendar.tsx").then(({ CalendarScreen }) => CalendarScreen)),
   },
   {
     path: "/orders",
@@ -100,9 +111,7 @@ export const screens: readonly Screen[] = [
     icon: ReceiptText,
     permission: "order.read",
     group: "nav.money",
-    Content: lazy(() =>
-      import("../screens/orders.tsx").then(({ OrdersScreen }) => ({ default: OrdersScreen })),
-    ),
+    ...code(() => import("../screens/orders.tsx").then(({ OrdersScreen }) => OrdersScreen)),
   },
   {
     path: "/orders/:number",
@@ -111,9 +120,7 @@ export const screens: readonly Screen[] = [
     permission: "order.read",
     group: null,
     isInner: true,
-    Content: lazy(() =>
-      import("../screens/order-one.tsx").then(({ OrderOneScreen }) => ({ default: OrderOneScreen })),
-    ),
+    ...code(() => import("../screens/order-one.tsx").then(({ OrderOneScreen }) => OrderOneScreen)),
   },
   {
     path: "/review",
@@ -121,9 +128,7 @@ export const screens: readonly Screen[] = [
     icon: Scale,
     permission: "review.read",
     group: "nav.money",
-    Content: lazy(() =>
-      import("../screens/review.tsx").then(({ ReviewScreen }) => ({ default: ReviewScreen })),
-    ),
+    ...code(() => import("../screens/review.tsx").then(({ ReviewScreen }) => ReviewScreen)),
   },
   {
     path: "/review/:id",
@@ -132,9 +137,7 @@ export const screens: readonly Screen[] = [
     permission: "review.read",
     group: null,
     isInner: true,
-    Content: lazy(() =>
-      import("../screens/review.tsx").then(({ ReviewScreen }) => ({ default: ReviewScreen })),
-    ),
+    ...code(() => import("../screens/review.tsx").then(({ ReviewScreen }) => ReviewScreen)),
   },
   {
     path: "/plans",
@@ -142,7 +145,7 @@ export const screens: readonly Screen[] = [
     icon: CircleDollarSign,
     permission: "plan.read",
     group: "nav.money",
-    Content: lazy(() => import("../screens/plans.tsx").then(({ PlansScreen }) => ({ default: PlansScreen }))),
+    ...code(() => import("../screens/plans.tsx").then(({ PlansScreen }) => PlansScreen)),
   },
   {
     path: "/people",
@@ -150,9 +153,7 @@ export const screens: readonly Screen[] = [
     icon: Users,
     permission: "person.read",
     group: "nav.viewers",
-    Content: lazy(() =>
-      import("../screens/people.tsx").then(({ PeopleScreen }) => ({ default: PeopleScreen })),
-    ),
+    ...code(() => import("../screens/people.tsx").then(({ PeopleScreen }) => PeopleScreen)),
   },
   {
     path: "/people/:id",
@@ -161,9 +162,7 @@ export const screens: readonly Screen[] = [
     permission: "person.read",
     group: null,
     isInner: true,
-    Content: lazy(() =>
-      import("../screens/person.tsx").then(({ PersonScreen }) => ({ default: PersonScreen })),
-    ),
+    ...code(() => import("../screens/person.tsx").then(({ PersonScreen }) => PersonScreen)),
   },
   {
     path: "/tickets",
@@ -171,9 +170,7 @@ export const screens: readonly Screen[] = [
     icon: MessageSquare,
     permission: "ticket.read",
     group: "nav.viewers",
-    Content: lazy(() =>
-      import("../screens/tickets.tsx").then(({ TicketsScreen }) => ({ default: TicketsScreen })),
-    ),
+    ...code(() => import("../screens/tickets.tsx").then(({ TicketsScreen }) => TicketsScreen)),
   },
   {
     path: "/tickets/:number",
@@ -182,9 +179,7 @@ export const screens: readonly Screen[] = [
     permission: "ticket.read",
     group: null,
     isInner: true,
-    Content: lazy(() =>
-      import("../screens/ticket.tsx").then(({ TicketScreen }) => ({ default: TicketScreen })),
-    ),
+    ...code(() => import("../screens/ticket.tsx").then(({ TicketScreen }) => TicketScreen)),
   },
   {
     path: "/reports",
@@ -192,9 +187,7 @@ export const screens: readonly Screen[] = [
     icon: ChartNoAxesCombined,
     permission: "report",
     group: "nav.insight",
-    Content: lazy(() =>
-      import("../screens/reports.tsx").then(({ ReportsScreen }) => ({ default: ReportsScreen })),
-    ),
+    ...code(() => import("../screens/reports.tsx").then(({ ReportsScreen }) => ReportsScreen)),
   },
   {
     path: "/reports/:kind",
@@ -203,9 +196,7 @@ export const screens: readonly Screen[] = [
     permission: "report",
     group: null,
     isInner: true,
-    Content: lazy(() =>
-      import("../screens/reports.tsx").then(({ ReportsScreen }) => ({ default: ReportsScreen })),
-    ),
+    ...code(() => import("../screens/reports.tsx").then(({ ReportsScreen }) => ReportsScreen)),
   },
   {
     path: "/site",
@@ -213,7 +204,7 @@ export const screens: readonly Screen[] = [
     icon: Globe,
     permission: "site",
     group: "nav.system",
-    Content: lazy(() => import("../screens/site.tsx").then(({ SiteScreen }) => ({ default: SiteScreen }))),
+    ...code(() => import("../screens/site.tsx").then(({ SiteScreen }) => SiteScreen)),
   },
   {
     path: "/pages",
@@ -221,7 +212,7 @@ export const screens: readonly Screen[] = [
     icon: FileText,
     permission: "site",
     group: "nav.system",
-    Content: lazy(() => import("../screens/pages.tsx").then(({ PagesScreen }) => ({ default: PagesScreen }))),
+    ...code(() => import("../screens/pages.tsx").then(({ PagesScreen }) => PagesScreen)),
   },
   {
     path: "/pages/:name/:language",
@@ -230,9 +221,7 @@ export const screens: readonly Screen[] = [
     permission: "site",
     group: null,
     isInner: true,
-    Content: lazy(() =>
-      import("../screens/page-one.tsx").then(({ PageOneScreen }) => ({ default: PageOneScreen })),
-    ),
+    ...code(() => import("../screens/page-one.tsx").then(({ PageOneScreen }) => PageOneScreen)),
   },
   {
     path: "/pixels",
@@ -240,9 +229,7 @@ export const screens: readonly Screen[] = [
     icon: Radio,
     permission: "pixel",
     group: "nav.system",
-    Content: lazy(() =>
-      import("../screens/pixels.tsx").then(({ PixelsScreen }) => ({ default: PixelsScreen })),
-    ),
+    ...code(() => import("../screens/pixels.tsx").then(({ PixelsScreen }) => PixelsScreen)),
   },
   {
     path: "/jobs",
@@ -250,7 +237,7 @@ export const screens: readonly Screen[] = [
     icon: Activity,
     permission: "job.read",
     group: "nav.system",
-    Content: lazy(() => import("../screens/jobs.tsx").then(({ JobsScreen }) => ({ default: JobsScreen }))),
+    ...code(() => import("../screens/jobs.tsx").then(({ JobsScreen }) => JobsScreen)),
   },
   {
     path: "/team",
@@ -258,7 +245,7 @@ export const screens: readonly Screen[] = [
     icon: ShieldCheck,
     permission: "team",
     group: "nav.system",
-    Content: lazy(() => import("../screens/team.tsx").then(({ TeamScreen }) => ({ default: TeamScreen }))),
+    ...code(() => import("../screens/team.tsx").then(({ TeamScreen }) => TeamScreen)),
   },
   {
     path: "/log",
@@ -266,7 +253,7 @@ export const screens: readonly Screen[] = [
     icon: ScrollText,
     permission: "audit",
     group: "nav.system",
-    Content: lazy(() => import("../screens/log.tsx").then(({ LogScreen }) => ({ default: LogScreen }))),
+    ...code(() => import("../screens/log.tsx").then(({ LogScreen }) => LogScreen)),
   },
   {
     path: "/account",
@@ -274,8 +261,6 @@ export const screens: readonly Screen[] = [
     icon: UserRound,
     permission: "self",
     group: null,
-    Content: lazy(() =>
-      import("../screens/account.tsx").then(({ AccountScreen }) => ({ default: AccountScreen })),
-    ),
+    ...code(() => import("../screens/account.tsx").then(({ AccountScreen }) => AccountScreen)),
   },
 ];

@@ -1,13 +1,17 @@
 import { isoDigits } from "@cliffhanger/contract/currency-digits";
-import { formatNumber, locale } from "./messages.ts";
+import { formatNumber, numberFormat } from "./messages.ts";
+
+/** Returns the format of a currency, with its own number of decimals unless it is given. */
+export function currencyFormat(
+  currency: string,
+  digits: Pick<Intl.NumberFormatOptions, "minimumFractionDigits" | "maximumFractionDigits"> = {},
+): Intl.NumberFormat {
+  return numberFormat({ style: "currency", currency, currencyDisplay: "narrowSymbol", ...digits });
+}
 
 /** Returns an amount in the smallest unit of a currency as people write it. */
 export function formatAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(locale(), {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  });
+  const format = currencyFormat(currency);
   const digits = isoDigits[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits);
 }

@@ -1,7 +1,7 @@
 import type { Me } from "@cliffhanger/contract/console/operator";
 import type { Permission } from "@cliffhanger/contract/console/permissions";
 import type { Language } from "@cliffhanger/contract/languages";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import { CallError, call } from "./call.ts";
 import { showLanguageOf, takeLanguage } from "./language.ts";
@@ -14,26 +14,24 @@ import { setZone } from "./time.ts";
 const meKey = ["me"];
 
 /** Reads the signed-in operator; null when nobody is signed in. */
-export function useMeQuery() {
-  return useQuery({
-    queryKey: meKey,
-    queryFn: async (): Promise<Me | null> => {
-      try {
-        const me = await call("GET /api/console/me");
-        noteSession(me.session);
-        setZone(me.site.zone);
-        await showLanguageOf(me);
-        return me;
-      } catch (error) {
-        if (error instanceof CallError && error.reason === "operator_required") return null;
-        throw error;
-      }
-    },
-    // A session that ended is a dialog over the page, which keeps what was typed; this answer would remove the page.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-}
+export const meQuery = queryOptions({
+  queryKey: meKey,
+  queryFn: async (): Promise<Me | null> => {
+    try {
+      const me = await call("GET /api/console/me");
+      noteSession(me.session);
+      setZone(me.site.zone);
+      await showLanguageOf(me);
+      return me;
+    } catch (error) {
+      if (error instanceof CallError && error.reason === "operator_required") return null;
+      throw error;
+    }
+  },
+  // A session that ended is a dialog over the page, which keeps what was typed; this answer would remove the page.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
 
 /** Provides the signed-in operator to the screens. */
 export const MeContext = createContext<Me | null>(null);

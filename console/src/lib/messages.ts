@@ -68,9 +68,19 @@ export function useLanguage(): Language {
   }, language);
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Returns a format of numbers in the language. Each is made once: that takes as long as hundreds of uses. */
+export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${locale()} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale(), options);
+  numberFormats.set(key, format);
+  return format;
+}
+
 /** Returns a number as the language writes it. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return value.toLocaleString(locale(), options);
+  return numberFormat(options).format(value);
 }
 
 /** Returns a function that writes dates, which makes its format once for each language. */

@@ -7,6 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const forms = {
   clock: { hour: "2-digit", minute: "2-digit" },
+  date: { year: "numeric", month: "2-digit", day: "2-digit" },
   clockWithSeconds: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
   day: { day: "numeric", month: "short" },
   dayWithYear: { day: "numeric", month: "short", year: "numeric" },
@@ -17,6 +18,9 @@ const forms = {
   weekdayWithDay: { weekday: "long", day: "numeric", month: "long" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 type Form = keyof typeof forms;
+
+/** Swedish writes dates and times as ISO 8601 does. */
+const SWEDISH = "sv";
 
 let shownZone = "UTC";
 const made = new Map<string, Intl.DateTimeFormat>();
@@ -33,9 +37,9 @@ export function zoneShown(): string {
   return shownZone;
 }
 
-function format(form: Form, at: Date): string {
-  const key = `${locale()} ${form}`;
-  const known = made.get(key) ?? new Intl.DateTimeFormat(locale(), { timeZone: shownZone, ...forms[form] });
+function format(form: Form, at: Date, language = locale()): string {
+  const key = `${language} ${form}`;
+  const known = made.get(key) ?? new Intl.DateTimeFormat(language, { timeZone: shownZone, ...forms[form] });
   made.set(key, known);
   return known.format(at);
 }
@@ -78,8 +82,7 @@ export function formatDate(day: string, today = new Date(serverNow())): string {
 
 /** Returns the date as `2026-11-23`. */
 export function dateOf(iso: string): string {
-  // Swedish writes dates so.
-  return new Intl.DateTimeFormat("sv", { timeZone: shownZone }).format(new Date(iso));
+  return format("date", new Date(iso), SWEDISH);
 }
 
 /** Returns the whole moment, for a title. */
@@ -113,8 +116,7 @@ export function formatSpan(seconds: number): string {
 /** Returns the wall time of a moment in the zone shown, as a field of a form has it: `2026-11-23T18:00`. */
 export function wallOf(iso: string): string {
   const at = new Date(iso);
-  const time = new Intl.DateTimeFormat("sv", { timeZone: shownZone, hour: "2-digit", minute: "2-digit" });
-  return `${dateOf(iso)}T${time.format(at)}`;
+  return `${dateOf(iso)}T${format("clock", at, SWEDISH)}`;
 }
 
 /** Returns the moment of a wall time in the zone shown; one that a clock change leaves out moves forward by the change. */

@@ -1,4 +1,4 @@
-import { locale } from "../../lib/messages.ts";
+import { currencyFormat } from "../../lib/amount.ts";
 
 /** Returns an amount of minor units as one types it: `6.99`. */
 export function decimalOf(amount: number, exponent: number): string {
@@ -18,11 +18,5 @@ export function minorUnitsOf(typed: string, exponent: number): number | null {
 /** Returns an amount with its currency. */
 export function shown(amount: number, currency: string, exponent: number): string {
   const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
-  const format = new Intl.NumberFormat(locale(), {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-    ...digits,
-  });
-  return format.format(Number(decimalOf(amount, exponent)));
+  return currencyFormat(currency, digits).format(Number(decimalOf(amount, exponent)));
 }

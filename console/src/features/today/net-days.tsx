@@ -1,5 +1,6 @@
 import type { Today } from "@cliffhanger/contract/console/today";
-import { locale, t } from "../../lib/messages.ts";
+import { currencyFormat } from "../../lib/amount.ts";
+import { t } from "../../lib/messages.ts";
 import { formatDate } from "../../lib/time.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./today.module.css";
@@ -15,12 +16,7 @@ export function NetDays({ today: { days, numbers } }: { today: Today }) {
   const { currency, exponent } = main.now;
   const most = Math.max(1, ...days.map(({ net }) => net ?? 0));
   const total = days.reduce((sum, { net }) => sum + (net ?? 0), 0);
-  const format = new Intl.NumberFormat(locale(), {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-    maximumFractionDigits: 0,
-  });
+  const format = currencyFormat(currency, { maximumFractionDigits: 0 });
   const words = (amount: number) => format.format(amount / 10 ** exponent);
   const width = WIDTH / days.length;
   const shown = days.map(
