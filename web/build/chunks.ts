@@ -21,7 +21,7 @@ const SMALLEST_CHUNK_BYTES = 4096;
 
 /**
  * Returns the groups of chunks: `vendor`, the packages in the graph of the entry; `core`, our modules in the graph of the
- * entry and of home; and what several other chunks share.
+ * entry and of home; `hls`, which a page of an episode needs after hydration; and what several other chunks share.
  */
 export function chunkGroups({ entry, home, boot, scripts }: ChunkRoots) {
   const inEntry = graphOf([entry]);
@@ -31,6 +31,7 @@ export function chunkGroups({ entry, home, boot, scripts }: ChunkRoots) {
   const named = (name: string, isIn: IsIn) => (id: string, graph: Graph) => (isIn(id, graph) ? name : null);
   return [
     { name: named("vendor", (id, graph) => isPackage(id) && inEntry(id, graph)), priority: 3 },
+    { name: named("hls", (id) => id.includes("/node_modules/hls.js/")), priority: 3 },
     {
       name: named("core", (id, graph) => inFirstLoad(id, graph) && !beforeApp(id, graph) && id !== entry),
       priority: 2,

@@ -44,7 +44,10 @@ function screenSources(src: string): Plugin {
     resolveId: (id) => (id === virtualId ? `\0${virtualId}` : null),
     load(id) {
       if (id !== `\0${virtualId}`) return null;
-      const rows = readScreenTable(src).map(({ name, sources }) => [name, sources.map(keyOf)]);
+      const rows = readScreenTable(src).map(({ name, sources, also }) => [
+        name,
+        { first: sources.filter((source) => !also.includes(source)).map(keyOf), also: also.map(keyOf) },
+      ]);
       return `export const screenSources = ${JSON.stringify(Object.fromEntries(rows))};`;
     },
   };

@@ -125,9 +125,15 @@ function codeOf(name: ScreenName, language: Language) {
   const { code, boot = [], next }: Screen = screens[name];
   return {
     chunks: chunksOf(name, language),
+    also: screenSources[name].also,
     boot: boot.map((file) => `src/${file}`),
     prefetch:
-      next.length > 0 ? [...next.flatMap((screen) => chunksOf(screen, language)), ...sheetSources] : [],
+      next.length > 0
+        ? [
+            ...next.flatMap((screen) => [...chunksOf(screen, language), ...screenSources[screen].also]),
+            ...sheetSources,
+          ]
+        : [],
     code,
   };
 }
@@ -136,7 +142,7 @@ function chunksOf(name: ScreenName, language: Language): string[] {
   const { messages, styles }: Screen = screens[name];
   return [
     `src/messages/${language}/core.json`,
-    ...screenSources[name],
+    ...screenSources[name].first,
     ...(styles === "full" ? ["src/loader/client/full-styles.ts"] : []),
     // It loads the messages below: not named here, it would be one more request before hydration.
     ...(messages.length > 0 ? ["src/lib/message-groups.ts"] : []),

@@ -2,6 +2,8 @@
 declare module "virtual:screen-sources" {
   import type { ScreenName } from "@cliffhanger/contract/screens";
 
-  /** The sources of the chunks that a screen needs, such as `src/screens/watch.tsx`. */
-  export const screenSources: Readonly<Record<ScreenName, readonly string[]>>;
+  /** The sources of the chunks that a screen needs, such as `src/screens/watch.tsx`: before hydration, and right after. */
+  export const screenSources: Readonly<
+    Record<ScreenName, { first: readonly string[]; also: readonly string[] }>
+  >;
 }

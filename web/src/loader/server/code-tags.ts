@@ -6,6 +6,8 @@ export interface BootCode {
   manifest: Manifest;
   /** Sources of chunks that this page needs at once, such as `src/screens/watch.tsx`. */
   chunks: readonly string[];
+  /** Sources of chunks that this page needs at once after those, and not for hydration. */
+  also: readonly string[];
   /** Sources of chunks that the next tap will most likely need. */
   prefetch: readonly string[];
   code: CodeLoading;
@@ -17,11 +19,12 @@ export interface BootCode {
  * before it.
  */
 export function codeTags(page: BootCode): string[] {
-  const { manifest, chunks, code } = page;
+  const { manifest, chunks, also, code } = page;
   const build = `/${scriptFile(manifest, entrySource)}`;
   // What a file imports is before it, so they can run in this order.
   const files = paths(scriptFiles(manifest, [entrySource, ...chunks])).filter((file) => file !== build);
   files.push(build);
+  files.push(...paths(scriptFiles(manifest, also)).filter((file) => !files.includes(file)));
   const eager = code === "eager";
   // Eager code is preloaded by the tags: the entry is all that is left to run.
   const plan: BootPlan = { build, code, chunks: eager ? [build] : files, prefetch: prefetchFiles(page) };
@@ -32,8 +35,8 @@ export function codeTags(page: BootCode): string[] {
   ];
 }
 
-function prefetchFiles({ manifest, chunks, prefetch }: BootCode): BootPlan["prefetch"] {
-  const own = [entrySource, ...chunks];
+function prefetchFiles({ manifest, chunks, also, prefetch }: BootCode): BootPlan["prefetch"] {
+  const own = [entrySource, ...chunks, ...also];
   const without = (files: string[], known: string[]) => paths(files.filter((file) => !known.includes(file)));
   return {
     scripts: without(scriptFiles(manifest, prefetch), scriptFiles(manifest, own)),
