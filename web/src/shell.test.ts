@@ -144,6 +144,18 @@ test("R14, R20: the markup of a watch page shows nobody's progress or list, whoe
   expect(appOf(personal.html)).toBe(appOf(watch("/videos/s1?ep=1").html));
 });
 
+test("R14: where an episode is missing, the last one is not numbered beyond the last", () => {
+  const list = episodes.map((episode) => ({ ...episode, number: episode.number * 2 - 1 }));
+  const { html } = render({
+    url: "/videos/s1?ep=3",
+    queries: [
+      { name: "GET /api/video", params: { id: "s1" }, result: series },
+      { name: "GET /api/video/episode", params: { seriesId: "s1" }, result: { list } },
+    ],
+  });
+  expect(appOf(html)?.replaceAll(/<[^>]*>/g, "")).toContain("Episode 3 of 3");
+});
+
 test("R14: a watch page names series and episode, in its title and in its address", () => {
   const { html } = watch("/videos/s1?ep=2");
   expect(html).toContain(

@@ -93,7 +93,8 @@ export function Watch({ series, list, first }: WatchProps) {
         playback={playback}
         series={{
           title: series.title,
-          episodeCount: series.episodeCount,
+          // Where an episode is missing, the last number is higher than the count.
+          episodeCount: Math.max(series.episodeCount, list.at(-1)?.number ?? 0),
           plays: <PlayCount count={series.playCount} />,
           more: (
             <>
