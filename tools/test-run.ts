@@ -12,8 +12,9 @@ export interface Planned extends Omit<SuiteOptions, "show" | "workers"> {
 interface QueueOptions {
   needsWeb: boolean;
   /**
-   * Concurrent processes of each lane. A lane runs a suite at a time, and takes the next of the queue when it ends: so the processes
-   * of the browser tests go to the unit tests that are left. Without it there is one lane, with a process per core.
+   * Concurrent processes of each lane while the first suite runs. A lane runs a suite at a time, and takes the next of the queue when it
+   * ends. A suite that begins after the end of the first one gets a process per core: the last one often runs alone. Without it
+   * there is one lane, with a process per core.
    */
   lanes?: readonly number[];
   noSkips?: boolean;
@@ -34,11 +35,14 @@ export async function runQueue(
   if (!show)
     console.log(`Running ${queue.map(({ name }) => name).join(", ")}; each is printed when it ends.`);
   const waiting = [...queue];
-  const runLane = async (workers?: number) => {
+  let isFirstRunning = true;
+  const runLane = async (share?: number) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { name, ...options } = next;
       if (show) console.log(`\n== ${name}`);
+      const workers = isFirstRunning ? share : undefined;
       const result = await runSuite(name, { ...options, ...(workers && { workers }), show });
+      if (next === queue[0]) isFirstRunning = false;
       if (!show) console.log(`\n== ${name}\n${result.output.trimEnd()}`);
       for (const remark of result.remarks) console.log(remark);
       results.push(result);
