@@ -21,7 +21,8 @@ const SMALLEST_CHUNK_BYTES = 4096;
 
 /**
  * Returns the groups of chunks: `vendor`, the packages in the graph of the entry; `core`, our modules in the graph of the
- * entry and of home; `hls`, which a page of an episode needs after hydration; and what several other chunks share.
+ * entry and of home; `boot-page` and `boot-shared`, what the scripts before the app share with every page, and with some;
+ * `hls`, which a page of an episode needs after hydration; and what several other chunks share.
  */
 export function chunkGroups({ entry, home, boot, scripts }: ChunkRoots) {
   const inEntry = graphOf([entry]);
@@ -34,6 +35,10 @@ export function chunkGroups({ entry, home, boot, scripts }: ChunkRoots) {
     { name: named("hls", (id) => id.includes("/node_modules/hls.js/")), priority: 3 },
     {
       name: named("core", (id, graph) => inFirstLoad(id, graph) && !beforeApp(id, graph) && id !== entry),
+      priority: 2,
+    },
+    {
+      name: named("boot-page", (id, graph) => inScripts(id, graph) && inFirstLoad(id, graph)),
       priority: 2,
     },
     {
@@ -51,7 +56,7 @@ export function chunkGroups({ entry, home, boot, scripts }: ChunkRoots) {
 }
 
 /** Chunks that every page has loaded: no other chunk needs to name them among its dependencies. */
-export const alwaysLoaded = /\/(?:rolldown-runtime|vendor|core|index|boot)-[^/]+\.js$/;
+export const alwaysLoaded = /\/(?:rolldown-runtime|vendor|core|index|boot|boot-page)-[^/-]+\.js$/;
 
 function isPackage(id: string): boolean {
   return id.includes("/node_modules/");
