@@ -7,6 +7,9 @@ import { imported, test } from "./many-series-app.ts";
 const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
 const posters = (page: Page) => page.locator("main a[href^='/videos/']");
 
+/** After this pause in typing, suggestions are asked for. */
+const PAUSE_MS = 200;
+
 test("R23: a tap on Search puts the cursor into the field, and Cancel goes back to the previous page", async ({
   page,
 }) => {
@@ -42,13 +45,21 @@ test("R23: suggestions follow typing with one call per pause, and arrows, Enter 
     const url = new URL(request.url());
     if (url.pathname === "/api/homepage/query") asked.push(url.searchParams.get("keyword") ?? "");
   });
+  await page.clock.install();
   await page.goto("/search");
-  await field(page).pressSequentially("harbour 1", { delay: 20 });
+  await waitForHydration(page);
+  // Time stands still while somebody types, however busy this machine is.
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
+  await field(page).pressSequentially("harbour", { delay: 20 });
+  expect(asked).toEqual([]);
+  await page.clock.runFor(PAUSE_MS);
+  await field(page).pressSequentially(" 1", { delay: 20 });
+  await page.clock.runFor(PAUSE_MS);
+  await page.clock.resume();
   const options = page.getByRole("option");
   await expect(options.first()).toBeVisible();
   await expect(page.getByRole("option", { name: /Harbour 1/ }).first()).toBeVisible();
-  expect(asked.length, "fewer than one per character").toBeLessThan(5);
-  expect(asked.at(-1)).toBe("harbour 1");
+  expect(asked).toEqual(["harbour", "harbour 1"]);
   await expect(page.getByRole("status").filter({ hasText: /suggestion/ })).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await expect(options.first()).toHaveAttribute("aria-selected", "true");
