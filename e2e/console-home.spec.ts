@@ -62,15 +62,32 @@ test("C33: home is arranged by mouse and by keys, the preview is the published p
 
   // By the mouse to the place after the carousel.
   const handle = page.getByRole("button", { name: "Move Out tonight" });
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waiting = [...gates];
+  const changes = "**/api/console/home/change";
+  await page.route(
+    changes,
+    async (route) => {
+      await waiting.shift()?.promise;
+      await route.continue();
+    },
+    { times: gates.length },
+  );
   await handle.dragTo(sections.getByRole("listitem").nth(2), { targetPosition: { x: 200, y: 4 } });
   await expect.poll(() => titlesOf(page)).toEqual([before[0], "Out tonight", ...before.slice(1)]);
-  await expect(page.getByText("1 change, not published")).toBeVisible();
-  // By keys one further, and back by the notice.
+  // By keys one further before the server has answered, and back by the notice, which is about the second move only.
   await handle.focus();
   await handle.press("ArrowDown");
   await expect.poll(() => titlesOf(page)).toEqual([before[0], before[1], "Out tonight", ...before.slice(2)]);
+  const second = page.waitForRequest(changes);
+  gates[0]?.resolve();
+  await second;
+  expect(await titlesOf(page)).toEqual([before[0], before[1], "Out tonight", ...before.slice(2)]);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeHidden();
+  gates[1]?.resolve();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => titlesOf(page)).toEqual([before[0], "Out tonight", ...before.slice(1)]);
+  await expect(page.getByText("1 change, not published")).toBeVisible();
   // To a place by its name, and back.
   await moveTo(page, "Out tonight", "Last place");
   await expect.poll(() => titlesOf(page)).toEqual([...before, "Out tonight"]);

@@ -32,24 +32,33 @@ export interface HomeActs {
 export function useHomeActs(): HomeActs {
   const client = useQueryClient();
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  /** Changes that the server has not answered yet. */
+  const waiting = useRef<readonly HomeChange[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const take = (home: ConsoleHome) => {
-    putAnswer(client, key, home);
+    // An answer does not know of the moves after it, which are shown already.
+    putAnswer(client, key, waiting.current.reduce(withChange, home));
     void client.invalidateQueries({ queryKey: ["home", "versions"] });
   };
   const send = async (change: HomeChange, done: string | undefined) => {
     const before = client.getQueryData<ConsoleHome>(key);
+    const forget = () => {
+      waiting.current = waiting.current.filter((one) => one !== change);
+    };
     try {
       const home = await call("POST /api/console/home/change", change);
+      forget();
       take(home);
       setFailure(null);
       setSavedAt(home.changedAt);
     } catch (error) {
+      forget();
       await client.invalidateQueries({ queryKey: key });
       throw error;
     }
-    if (done !== undefined && before)
+    // Once another change waits, the notice would undo both.
+    if (done !== undefined && before && waiting.current.length === 0)
       showToast(done, { label: t("undo"), run: () => undoLast(before.version) });
   };
   const undo = async (restore: number) => {
@@ -66,7 +75,8 @@ export function useHomeActs(): HomeActs {
   const change = (wanted: HomeChange, done?: string) => {
     // Until this one is saved, a notice would undo the change before it.
     closeActs();
-    if (wanted.act === "move") putAnswer<ConsoleHome>(client, key, (home) => home && withMove(home, wanted));
+    waiting.current = [...waiting.current, wanted];
+    putAnswer<ConsoleHome>(client, key, (home) => home && withChange(home, wanted));
     const sent = last.current.then(() => send(wanted, done));
     last.current = sent.catch(() => undefined);
     return sent;
@@ -86,7 +96,10 @@ export function wordsOf(error: unknown): string {
   return fields.length > 0 ? fields.map(({ message }) => message).join(" ") : sentenceOf(error);
 }
 
-function withMove(home: ConsoleHome, { id, before }: HomeChange & { act: "move" }): ConsoleHome {
+/** Returns home as it is shown before the server has answered: moves only. */
+function withChange(home: ConsoleHome, change: HomeChange): ConsoleHome {
+  if (change.act !== "move") return home;
+  const { id, before } = change;
   const section = home.sections.find((one) => one.id === id);
   if (!section) return home;
   const others = home.sections.filter((one) => one !== section);
