@@ -16,7 +16,7 @@ if ("missing" in engine) {
   console.log("0 passed, 0 failed, 1 skipped");
 } else {
   engine.down();
-  runTestFile(
+  await runTestFile(
     ["test/edge.test.ts", "test/edge-bucket.long.test.ts"],
     { EDGE_SECONDS: seconds },
     `${seconds} seconds while nodes and the bucket die`,

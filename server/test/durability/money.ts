@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { runTestFile } from "./run-test-file.ts";
 
 /**
  * Runs thousands of random orders, payments, faults and races against the simulators (case 66):
@@ -10,17 +9,8 @@ import { fileURLToPath } from "node:url";
  */
 const operations = process.env["MONEY_OPERATIONS"] ?? "2000";
 const seed = process.argv[2] ?? "20261121";
-const folder = fileURLToPath(new URL("../..", import.meta.url));
-const program = fileURLToPath(new URL("vitest.mjs", import.meta.resolve("vitest/package.json")));
-const { status } = spawnSync(
-  process.execPath,
-  [program, "run", "--config", "vitest.config.ts", "src/billing/money-model.test.ts"],
-  {
-    cwd: folder,
-    stdio: "inherit",
-    env: { ...process.env, MONEY_OPERATIONS: operations, MONEY_SEED: seed },
-  },
+await runTestFile(
+  "src/billing/money-model.test.ts",
+  { MONEY_OPERATIONS: operations, MONEY_SEED: seed },
+  `Seed ${seed}, ${operations} operations`,
 );
-console.log(`Seed ${seed}, ${operations} operations`);
-console.log(status === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed");
-process.exitCode = status === 0 ? 0 : 1;

@@ -15,5 +15,5 @@ if ("missing" in engine) {
   console.log("0 passed, 0 failed, 1 skipped");
 } else {
   engine.down();
-  runTestFile("test/pooler.test.ts", { POOLER_SECONDS: seconds }, `${seconds} seconds in each mode`);
+  await runTestFile("test/pooler.test.ts", { POOLER_SECONDS: seconds }, `${seconds} seconds in each mode`);
 }

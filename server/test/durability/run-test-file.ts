@@ -1,24 +1,37 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Runs test files one after another with other settings, as a program with a summary of its own. `done` says what was run. */
-export function runTestFile(
+const folder = fileURLToPath(new URL("../..", import.meta.url));
+const vitest = fileURLToPath(new URL("vitest.mjs", import.meta.resolve("vitest/package.json")));
+const endWithParent = new URL("../../../tools/bootstrap/end-with-parent.mjs", import.meta.url).href;
+
+/**
+ * Runs test files one after another with other settings, as a program with a summary of its own. `done` says what was run.
+ * Ended from outside, the program ends its tests too.
+ */
+export async function runTestFile(
   files: string | readonly string[],
   settings: Record<string, string>,
   done: string,
-): void {
-  const folder = fileURLToPath(new URL("../..", import.meta.url));
-  const program = fileURLToPath(new URL("vitest.mjs", import.meta.resolve("vitest/package.json")));
-  const ended = [files].flat().map((file) => {
-    const { status } = spawnSync(process.execPath, [program, "run", "--config", "vitest.config.ts", file], {
-      cwd: folder,
-      stdio: "inherit",
-      env: { ...process.env, ...settings },
-    });
-    return status === 0;
-  });
-  const passed = ended.filter(Boolean).length;
+): Promise<void> {
+  let passed = 0;
+  let failed = 0;
+  for (const file of [files].flat()) {
+    const child = spawn(
+      process.execPath,
+      [`--import=${endWithParent}`, vitest, "run", "--config", "vitest.config.ts", file],
+      {
+        cwd: folder,
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+        env: { ...process.env, ...settings },
+      },
+    );
+    const [code] = (await once(child, "exit")) as [number | null];
+    if (code === 0) passed++;
+    else failed++;
+  }
   console.log(done);
-  console.log(`${passed} passed, ${ended.length - passed} failed`);
-  process.exitCode = passed === ended.length ? 0 : 1;
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }

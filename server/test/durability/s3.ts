@@ -16,7 +16,7 @@ if ("missing" in engine) {
   console.log("0 passed, 0 failed, 1 skipped");
 } else {
   engine.down();
-  runTestFile(
+  await runTestFile(
     ["test/store-contract.test.ts", "test/bucket-faults.long.test.ts", "test/media-copy.long.test.ts"],
     { S3_ENGINE: "1" },
     "The contract of the store, ten kills, 30 seconds without the gateway, and media copied there and back",
