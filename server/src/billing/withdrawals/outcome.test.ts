@@ -16,6 +16,7 @@ const unlock: WithdrawalFacts = {
   isCarriedOver: false,
   earlier: 0,
   most: 15_000,
+  step: 1,
 };
 const plan: WithdrawalFacts = {
   ...unlock,
@@ -59,6 +60,12 @@ test.each<[string, WithdrawalFacts, number, object]>([
     { ...plan, used: true, isPresent: false },
     8,
     { outcome: "none", amount: 0, why: "used" },
+  ],
+  [
+    "a plan in whole units, used",
+    { ...plan, used: true, step: 100 },
+    5,
+    { outcome: "part", amount: 1600, why: null },
   ],
   [
     "a plan that a change took over",

@@ -17,6 +17,8 @@ export interface WithdrawalFacts {
   earlier: number;
   /** The most that goes back without an operator. */
   most: number;
+  /** The step that a part is rounded down to, which every gateway gives back. */
+  step: number;
 }
 
 /** What a withdrawal brings: the whole amount, a part, nothing, or a decision of an operator. */
@@ -43,10 +45,11 @@ export function outcomeOf(facts: WithdrawalFacts, now: Date): WithdrawalOutcome 
 }
 
 /** Returns what the days ahead of a watched membership are worth: only a new contract gives them back. */
-function unusedPart({ kind, total, paidAt, period, isPresent }: WithdrawalFacts, now: Date): number {
+function unusedPart({ kind, total, paidAt, period, isPresent, step }: WithdrawalFacts, now: Date): number {
   const isNew = kind === "subscribe" && now.getTime() < paidAt.getTime() + CONTRACT_MS;
   if (!isNew || !isPresent || period === null || now >= period.end) return 0;
   const whole = BigInt(period.end.getTime() - period.start.getTime());
   const ahead = BigInt(period.end.getTime() - Math.max(now.getTime(), period.start.getTime()));
-  return Number((BigInt(total) * ahead) / whole);
+  const part = Number((BigInt(total) * ahead) / whole);
+  return part - (part % step);
 }

@@ -4,6 +4,7 @@ import { newId } from "#platform/ids";
 import { minorUnits } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { notClosed } from "../records/closed.ts";
+import { chargeStep } from "../records/gateway-amounts.ts";
 import { logChange } from "../records/log.ts";
 import { billingMails } from "../records/mail-kinds.ts";
 import { findOrder, lockOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -142,6 +143,7 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
       isCarriedOver: carriedOver,
       earlier,
       most: mostIn(refundSelfMax, order.currency),
+      step: chargeStep(order.currency),
     },
     now,
   );

@@ -13,7 +13,7 @@ import { findEmailOf, listReceipts } from "../../records/receipts/repository.ts"
 import { listCaptures, type OpenCapture } from "../../records/refunds/repository.ts";
 import type { SubscriptionRow } from "../../records/subscriptions/repository.ts";
 import { usedMethodOf } from "../../records/used-method.ts";
-import { leftOf, moreThan, nothingLeft, RefundError } from "../../settlement/refund.ts";
+import { leftOf, nothingLeft, partOf, RefundError } from "../../settlement/refund.ts";
 import { presentMembership, renews } from "./membership.ts";
 import { findRight } from "./repository.ts";
 
@@ -54,9 +54,8 @@ export async function computeRefund(
   const open = captures.filter((capture) => leftOf(capture) > 0);
   if (open.length === 0) throw new RefundError(nothingLeft(order, captures));
   const left = open.reduce((sum, capture) => sum + leftOf(capture), 0);
-  const largest = Math.max(...open.map(leftOf));
   const isWhole = amount === left;
-  if (!isWhole && amount > largest) throw new RefundError(moreThan(largest, order.currency));
+  if (!isWhole) partOf(open, amount);
   const membership = order.kind === "change" ? null : await presentMembership(db, order, billing.clock.now());
   const isOpen = (await findRight(db, order.id)) !== "none";
   const before = captures.reduce((sum, { refunded, pending }) => sum + refunded + pending, 0);
