@@ -2,7 +2,8 @@ import type { Order, Withdrawal } from "@cliffhanger/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { type MadeMember, makeMember } from "#test/people";
-import { orderOf, plansFor } from "#test/purchases";
+import { orderChange } from "#test/plan-changes";
+import { orderOf, payOrder, plansFor } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { unaudited } from "#test/unaudited";
 import { day, later } from "../subscriptions/period.ts";
@@ -74,4 +75,38 @@ test("case 135, case 57: the days ahead of a watched membership go back in whole
   expect(amount % 100).toBe(0);
   expect(amount).toBe(Math.floor((7490 * (25 * 24 - 1)) / (30 * 24)) * 100);
   expect(await refundsOf(member.orderId)).toEqual([{ amount, state: "done" }]);
+});
+
+test("case 135: who withdraws from the payment of a period that is over is not charged again, and keeps the one that they paid for", async () => {
+  const member = await shop.subscribe(7);
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  await shop.at(later(end, 60_000));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  const { info } = await withdraw(member, member.orderId);
+  expect(info.withdrawal).toMatchObject({ outcome: "whole", amount: { amount: 999 } });
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    cancelAtPeriodEnd: true,
+    nextCharge: null,
+    accessUntil: later(end, 7 * day).toISOString(),
+  });
+  expect(await shop.mails(member.subscriptionId)).toEqual(["receipt", "membership-cancelled"]);
+  await shop.at(later(end, 8 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  expect(await shop.watches(member)).toBe(false);
+});
+
+test("case 135, case 115: a change of plan that has been renewed since cannot be undone: a person decides what goes back", async () => {
+  await shop.addPlan(7);
+  const member = await shop.subscribe(7);
+  await shop.at(later((await shop.stored(member.subscriptionId)).period_start, 3.5 * day));
+  const { info } = await orderChange(member, "plan-7");
+  expect(info.order.total.amount).toBe(999 - 499);
+  await payOrder(member, info.order.id);
+  await shop.at(later((await shop.stored(member.subscriptionId)).period_end, 60_000));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+  const { info: answer } = await withdraw(member, info.order.id);
+  expect(answer.withdrawal).toMatchObject({ outcome: "review", why: "changed", amount: { amount: 500 } });
+  expect(await shop.seen(member)).toMatchObject({ state: "active", plan: { id: "plan-7" } });
+  expect(await refundsOf(info.order.id)).toEqual([]);
 });

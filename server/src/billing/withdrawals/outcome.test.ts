@@ -68,6 +68,18 @@ test.each<[string, WithdrawalFacts, number, object]>([
     { outcome: "part", amount: 1600, why: null },
   ],
   [
+    "a change that was renewed since",
+    { ...plan, kind: "change", isPresent: false },
+    8,
+    { outcome: "review", amount: 1999, why: "changed" },
+  ],
+  [
+    "a used change that was renewed since",
+    { ...plan, kind: "change", isPresent: false, used: true },
+    8,
+    { outcome: "none", amount: 0, why: "used" },
+  ],
+  [
     "a plan that a change took over",
     { ...plan, isCarriedOver: true },
     5,

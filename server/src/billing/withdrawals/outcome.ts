@@ -35,9 +35,11 @@ const MOST_A_YEAR = 2;
 
 /** Returns what a withdrawal brings at a given time. */
 export function outcomeOf(facts: WithdrawalFacts, now: Date): WithdrawalOutcome {
-  const { left, used, isCarriedOver, earlier, most } = facts;
+  const { kind, left, used, isPresent, isCarriedOver, earlier, most } = facts;
   // Its value is part of what a later order is worth, so giving it back would pay it twice.
   if (isCarriedOver) return { outcome: "review", amount: left, why: "changed" };
+  // Renewed since, so there is no plan before it to go back to.
+  if (kind === "change" && !isPresent && !used) return { outcome: "review", amount: left, why: "changed" };
   const amount = used ? Math.min(left, unusedPart(facts, now)) : left;
   if (amount <= 0) return { outcome: "none", amount: 0, why: "used" };
   if (earlier >= MOST_A_YEAR || amount > most) return { outcome: "review", amount, why: "limit" };

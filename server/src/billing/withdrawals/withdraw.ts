@@ -24,6 +24,7 @@ import {
 } from "../records/withdrawals/repository.ts";
 import { staysUntil } from "../records/withdrawals/stays-until.ts";
 import { beginRefund, carryOutRefunds } from "../settlement/refund.ts";
+import { cancelByRefund } from "../subscriptions/cancel.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { outcomeOf, type WithdrawalOutcome } from "./outcome.ts";
 
@@ -104,6 +105,8 @@ async function carry(
   if (order.kind === "change") return refunds;
   await revokeRights(trx, order.id, billing.clock.now());
   await endByRefund(trx, billing, order, { cause: "withdrawal" });
+  // A later period, which is paid for, runs to its end: nothing is charged after a withdrawal.
+  await cancelByRefund(trx, billing, order);
   return refunds;
 }
 
