@@ -15,6 +15,7 @@ import {
   wholePrice,
 } from "../records/orders/repository.ts";
 import { lockSerial } from "../records/repository.ts";
+import { findPaidUnlock } from "../records/withdrawals/repository.ts";
 import { currencyFor } from "../sales/currency.ts";
 import { findSale, methodsFor, type Sale } from "../sales/sales.ts";
 import { endOverdue, findLiveSubscription } from "../subscriptions/live.ts";
@@ -142,9 +143,16 @@ function sameRequest(
 async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Promise<void> {
   const now = billing.clock.now();
   if (request.kind === "unlock") {
-    const owned =
-      request.seriesId !== undefined && (await ownsSeries(billing.db, caller.id, request.seriesId, now));
+    const { seriesId } = request;
+    if (seriesId === undefined) return;
+    const [owned, paid] = await Promise.all([
+      ownsSeries(billing.db, caller.id, seriesId, now),
+      findPaidUnlock(billing.db, caller.id, seriesId),
+    ]);
+    if (paid?.suspended_at) throw explainedRefusal("purchase_disputed");
     if (owned) throw new DomainError(409, "unlocked_already");
+    // They withdrew, and the gateway has not given the money back yet: until then nobody has two paid orders for a series.
+    if (paid) throw explainedRefusal("refund_under_way");
     return;
   }
   const live = await findLiveSubscription(billing.db, caller.id, now);
