@@ -29,7 +29,7 @@ import {
 } from "./agreement.ts";
 import { addressOfBuyer } from "./buyer.ts";
 import { nextOf, type OrderNext } from "./next.ts";
-import { openChange } from "./open-change.ts";
+import { closeOutdated, openChange } from "./open-change.ts";
 import { asAskedAgain, reuseOpenOrder } from "./reuse-order.ts";
 import { findSavedMethod } from "./saved-method.ts";
 
@@ -57,7 +57,8 @@ export async function openOrder(
   const way = { isSaved: request.isSaved, keep };
   const known = await findByToken(billing.db, caller.id, request.clientToken);
   if (known) {
-    const order = await asAskedAgain(billing, given, sameRequest(known, request, { caller, email }));
+    const open = await closeOutdated(billing, given, sameRequest(known, request, { caller, email }));
+    const order = await asAskedAgain(billing, given, open);
     return { order, next: await nextOf(billing, order, way) };
   }
   if (!gatewayOf(billing, request.method)) throw explainedRefusal("method_unavailable");

@@ -46,7 +46,7 @@ export function ChangeSheet({ open, onClose, sale, subscription, change, plan }:
   async function submit(): Promise<void> {
     if (!agreed) return setFault(t("offer.agreeFirst"));
     if (!isNow) {
-      if (await schedule(change, sale.consent.version)) onClose();
+      if (await schedule(change, { at: sale.at, version: sale.consent.version })) onClose();
     } else if (method && (await pay(change, { method, at: sale.at, version: sale.consent.version })))
       onClose();
   }
