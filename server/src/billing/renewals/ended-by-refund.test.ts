@@ -1,6 +1,7 @@
 import type { Withdrawal } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { faultsOfBooks } from "#test/money-rules";
 import { orderChange } from "#test/plan-changes";
@@ -8,6 +9,7 @@ import { booksOf, orderOf, payOrder } from "#test/purchases";
 import { actingOn } from "#test/unaudited";
 import { inspectPayment } from "../charging/inspect.ts";
 import { closeReview } from "../review/review.ts";
+import { refundOrder } from "../settlement/refund.ts";
 import { day, later } from "../subscriptions/period.ts";
 
 let shop: TestMemberships;
@@ -71,4 +73,21 @@ test("case 135: who takes back the running period first, and then the one that t
   expect(info.withdrawal).toMatchObject({ outcome: "whole", staysUntil: null });
   expect([(await shop.seen(member)).state, await shop.watches(member)]).toEqual(["cancelled", false]);
   expect((await orderOf(member)).reason).toBeUndefined();
+});
+
+test("case 53, C35: a membership that an operator ends at once opens nothing any more, also where what goes back was paid ahead", async () => {
+  const member = await shop.subscribe(7);
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  await shop.at(later(end, -3 * day));
+  const ahead = await renewalByLink(member);
+  await payOrder(member, ahead, "pm_card_mastercard");
+  const nothing = () => Promise.resolve();
+  const asked = { operatorId: "01OPERATOR", requestKey: "01KEY", endsMembership: true };
+  await refundOrder(shop.billing, ahead, null, {
+    by: "operator",
+    actor: commandActor(),
+    reason: "asked for it",
+    asked: { ...asked, check: nothing, begun: nothing },
+  });
+  expect([(await shop.seen(member)).state, await shop.watches(member)]).toEqual(["cancelled", false]);
 });

@@ -1,6 +1,6 @@
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
-import { isRunning, revokeGrace } from "../records/periods/repository.ts";
+import { isRunning, revokeGrace, revokePeriods } from "../records/periods/repository.ts";
 import {
   findPeriod,
   forgetVisitor,
@@ -72,6 +72,8 @@ export async function endByRefund(
       // What was paid ahead went back already: only the running period is left.
     } else if (!own || own.starts_at > now || own.ends_at <= now) return;
   } else if (isOlder) return;
+  // The running period too, where what goes back was paid ahead.
+  if (atOnce) await revokePeriods(trx, row.id, now);
   await endSubscription(trx, billing, found, { to: "cancelled", cause });
 }
 

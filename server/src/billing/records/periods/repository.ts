@@ -41,6 +41,23 @@ export async function isRunning(db: Db, subscriptionId: string, at: Date): Promi
   return found !== undefined;
 }
 
+/** Revokes all access that orders of a subscription paid for and that has not ended. */
+export async function revokePeriods(trx: Trx, subscriptionId: string, at: Date): Promise<void> {
+  await asSystem(trx, "renewals", () =>
+    tables(trx)
+      .updateTable("entitlement")
+      .from("purchase_order as paid")
+      .set({ revoked_at: at })
+      .whereRef("paid.id", "=", "entitlement.source_id")
+      .where("paid.subscription_id", "=", subscriptionId)
+      .where("source_type", "=", "order")
+      .where("scope", "=", "membership")
+      .where("valid_to", ">", at)
+      .where("revoked_at", "is", null)
+      .execute(),
+  );
+}
+
 /** Moves the end of the access that an order paid for, unless it was revoked. */
 export async function endGrantAt(trx: Trx, orderId: string, to: Date): Promise<void> {
   await asSystem(trx, "renewals", () =>
