@@ -1,6 +1,6 @@
 import type { Order, Withdrawal } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atBank, unlockSeries } from "#test/bank";
+import { atBank, paymentOf, unlockSeries } from "#test/bank";
 import { makeSeries } from "#test/factories";
 import { approveAtPayPal } from "#test/memberships";
 import { type TestMoney, testMoney } from "#test/money";
@@ -62,4 +62,14 @@ test("case 55: who would buy a series again while a bank asks about their paymen
   expect(await orderOf(member, { seriesId })).toMatchObject({ code: 500, reason: "purchase_disputed" });
   await atBank(shop, remoteId, "charge.dispute.closed", [`/disputes/${remoteId}/close`, { outcome: "won" }]);
   expect(await orderOf(member, { seriesId })).toMatchObject({ code: 409, reason: "unlocked_already" });
+});
+
+test("case 55, case 49: who would buy a membership again while a bank asks about their payment for it reads that", async () => {
+  const member = await makeMember(shop);
+  const { info } = await orderOf(member);
+  await payOrder(member, info.order.id);
+  expect(await orderOf(member)).toMatchObject({ code: 409, reason: "subscribed_already" });
+  const remoteId = await paymentOf(shop, info.order.id);
+  await atBank(shop, remoteId, "charge.dispute.created", [`/charges/${remoteId}/dispute`]);
+  expect(await orderOf(member)).toMatchObject({ code: 500, reason: "payment_disputed" });
 });

@@ -15,6 +15,7 @@ import {
   wholePrice,
 } from "../records/orders/repository.ts";
 import { lockSerial } from "../records/repository.ts";
+import { hasSuspendedPayment } from "../records/subscriptions/repository.ts";
 import { findPaidUnlock } from "../records/withdrawals/repository.ts";
 import { currencyFor } from "../sales/currency.ts";
 import { findSale, methodsFor, type Sale } from "../sales/sales.ts";
@@ -160,6 +161,8 @@ async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Pro
   if (!live) return;
   const waiting = await findRenewalOrder(billing.db, live.id, live.period_no + 1);
   const payOrderId = waiting?.state === "pending" ? waiting.id : null;
+  if (payOrderId === null && (await hasSuspendedPayment(billing.db, live.id)))
+    throw explainedRefusal("payment_disputed");
   throw new DomainError(409, "subscribed_already", { info: { payOrderId } });
 }
 
