@@ -72,3 +72,22 @@ test("case 55, case 50: of a chain of two changes, the last period loses the sha
   expect((await shop.stored(member.subscriptionId)).period_end).toEqual(later(start, left));
   expect(await shop.watches(member)).toBe(true);
 });
+
+test("case 55, case 115: a change of plan whose own money a bank takes back is undone, as by a refund: the plan before stays paid", async () => {
+  const member = await shop.subscribe(30);
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  const { id } = await changeTo(member, "days-365");
+  await lose(id);
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    plan: { id: "days-30" },
+    accessUntil: end.toISOString(),
+    cancelAtPeriodEnd: true,
+    nextCharge: null,
+  });
+  await shop.at(later(end, -60_000));
+  expect(await shop.watches(member)).toBe(true);
+  await shop.at(later(end, 60_000));
+  expect([await shop.watches(member), (await shop.seen(member)).state]).toEqual([false, "cancelled"]);
+  expect(await faultsOfBooks(shop)).toEqual([]);
+});
