@@ -299,6 +299,8 @@ export const ChangeRequest = z.object({
   planId: Id,
   /** Required for another plan than the present one. */
   consent: z.object({ version: z.string().max(100), accepted: z.boolean() }).optional(),
+  /** The time of the offer (`PlanList.at`): at another price than the one of then, nothing is planned. */
+  quotedAt: Moment.optional(),
 });
 
 /** POST /api/video/unlock (R73): returns whether a series is open to the viewer; never charges. */

@@ -36,6 +36,8 @@ export const reasons = [
   "consent_required",
   "subscribed_already",
   "unlocked_already",
+  "purchase_disputed",
+  "refund_under_way",
   "token_reused",
   "order_gone",
   "too_many_orders",

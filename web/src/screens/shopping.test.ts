@@ -117,6 +117,10 @@ test("case 113: a planned change is named with its day and price, and can be dro
   expect(text).toContain("From 23 December 2026: 7 days, $9.99");
   expect(text).toContain("Keep 30 days instead");
   expect(text).not.toContain("Change on");
+  // After a cancellation it does not begin; choosing it again takes the cancellation back.
+  const { text: cancelled } = renderFor({ pendingPlan, cancelAtPeriodEnd: true, nextCharge: null });
+  expect(cancelled).not.toContain("From 23 December 2026: 7 days");
+  expect(cancelled).toContain("Change on 23 December 2026");
 });
 
 test.each([

@@ -21,6 +21,7 @@ import { lockWithOrder } from "../subscriptions/coming-order.ts";
 import { isLeaving } from "../subscriptions/fulfil.ts";
 import { changeRefusal, listChanges, type PlanChangeOffer } from "../subscriptions/plan-changes.ts";
 import { agreedBy, checkConsent, type OpenOrder } from "./agreement.ts";
+import { cancelOrder } from "./cancel-order.ts";
 import { nextOf, type OrderNext } from "./next.ts";
 import { reuseOpenOrder } from "./reuse-order.ts";
 
@@ -40,11 +41,13 @@ export async function openChange(billing: Billing, given: OpenOrder): Promise<Op
   if (request.currency !== undefined && request.currency.toUpperCase() !== row.currency)
     throw explainedRefusal("not_for_sale");
   const at = quotedAt(billing, given, row);
+  const shown = await priceAt(billing.db, { planId: request.planId ?? "" }, row.currency, at);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const isSame = (found: OrderRow) =>
       found.plan_id === request.planId &&
       found.subscription_id === row.id &&
-      found.period_no === row.period_no + 1;
+      found.period_no === row.period_no + 1 &&
+      found.price_id === shown?.priceId;
     const open = await reuseOpenOrder(billing, given, { kind: "change" }, isSame);
     if (open) return { order: open, next: await nextOf(billing, open, { isSaved: request.isSaved }) };
     try {
@@ -56,6 +59,19 @@ export async function openChange(billing: Billing, given: OpenOrder): Promise<Op
     }
   }
   throw explainedRefusal("busy");
+}
+
+/**
+ * Closes an open change whose price is no longer the one that the page shows, so that the page opens another one. Returns the
+ * order as it is then.
+ */
+export async function closeOutdated(billing: Billing, given: OpenOrder, order: OrderRow): Promise<OrderRow> {
+  if (order.kind !== "change" || order.state !== "pending") return order;
+  const { quotedAt } = given.request;
+  const at = quotedAt === undefined ? billing.clock.now() : new Date(quotedAt);
+  const shown = await priceAt(billing.db, { planId: order.plan_id ?? "" }, order.currency, at);
+  if (shown?.priceId === order.price_id) return order;
+  return cancelOrder(billing, order.id, "cancelled", "switched");
 }
 
 /** Returns the time that the credit is counted from: that of the shown offer, if it is recent. */
@@ -187,7 +203,15 @@ async function methodOf(trx: Trx, row: SubscriptionRow, charge: number, asked: O
 export async function scheduleChange(
   billing: Billing,
   given: Pick<OpenOrder, "caller" | "language" | "origin">,
-  { planId, consent }: { planId: string; consent?: OpenOrder["request"]["consent"] | undefined },
+  {
+    planId,
+    consent,
+    quotedAt,
+  }: {
+    planId: string;
+    consent?: OpenOrder["request"]["consent"] | undefined;
+    quotedAt?: string | undefined;
+  },
 ): Promise<void> {
   const seen = await findNewestSubscription(billing.db, given.caller.id);
   if (!seen) throw explainedRefusal("no_subscription");
@@ -203,7 +227,10 @@ export async function scheduleChange(
     const offers = await listChanges({ ...billing, db: trx }, row, now);
     const offer = offers.find(({ plan }) => plan.id === planId);
     if (!offer) throw explainedRefusal("plan_gone");
-    if (offer.kind !== "atEnd") throw explainedRefusal("price_changed");
+    const at = quotedAt === undefined ? now : new Date(quotedAt);
+    const shown = await priceAt(trx, { planId }, row.currency, at);
+    if (offer.kind !== "atEnd" || shown?.priceId !== offer.plan.price_id)
+      throw explainedRefusal("price_changed");
     const { version, text } = agree([offer.plan.period_days]);
     const { address, userAgent: agent } = given.origin;
     return planChange(trx, billing, row, {

@@ -15,6 +15,8 @@ import {
   wholePrice,
 } from "../records/orders/repository.ts";
 import { lockSerial } from "../records/repository.ts";
+import { hasSuspendedPayment } from "../records/subscriptions/repository.ts";
+import { findPaidUnlock } from "../records/withdrawals/repository.ts";
 import { currencyFor } from "../sales/currency.ts";
 import { findSale, methodsFor, type Sale } from "../sales/sales.ts";
 import { endOverdue, findLiveSubscription } from "../subscriptions/live.ts";
@@ -28,7 +30,7 @@ import {
 } from "./agreement.ts";
 import { addressOfBuyer } from "./buyer.ts";
 import { nextOf, type OrderNext } from "./next.ts";
-import { openChange } from "./open-change.ts";
+import { closeOutdated, openChange } from "./open-change.ts";
 import { asAskedAgain, reuseOpenOrder } from "./reuse-order.ts";
 import { findSavedMethod } from "./saved-method.ts";
 
@@ -56,7 +58,8 @@ export async function openOrder(
   const way = { isSaved: request.isSaved, keep };
   const known = await findByToken(billing.db, caller.id, request.clientToken);
   if (known) {
-    const order = await asAskedAgain(billing, given, sameRequest(known, request, { caller, email }));
+    const open = await closeOutdated(billing, given, sameRequest(known, request, { caller, email }));
+    const order = await asAskedAgain(billing, given, open);
     return { order, next: await nextOf(billing, order, way) };
   }
   if (!gatewayOf(billing, request.method)) throw explainedRefusal("method_unavailable");
@@ -142,15 +145,24 @@ function sameRequest(
 async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Promise<void> {
   const now = billing.clock.now();
   if (request.kind === "unlock") {
-    const owned =
-      request.seriesId !== undefined && (await ownsSeries(billing.db, caller.id, request.seriesId, now));
+    const { seriesId } = request;
+    if (seriesId === undefined) return;
+    const [owned, paid] = await Promise.all([
+      ownsSeries(billing.db, caller.id, seriesId, now),
+      findPaidUnlock(billing.db, caller.id, seriesId),
+    ]);
+    if (paid?.suspended_at) throw explainedRefusal("purchase_disputed");
     if (owned) throw new DomainError(409, "unlocked_already");
+    // They withdrew, and the gateway has not given the money back yet: until then nobody has two paid orders for a series.
+    if (paid) throw explainedRefusal("refund_under_way");
     return;
   }
   const live = await findLiveSubscription(billing.db, caller.id, now);
   if (!live) return;
   const waiting = await findRenewalOrder(billing.db, live.id, live.period_no + 1);
   const payOrderId = waiting?.state === "pending" ? waiting.id : null;
+  if (payOrderId === null && (await hasSuspendedPayment(billing.db, live.id)))
+    throw explainedRefusal("payment_disputed");
   throw new DomainError(409, "subscribed_already", { info: { payOrderId } });
 }
 

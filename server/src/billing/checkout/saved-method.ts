@@ -17,9 +17,18 @@ export async function findSavedMethod(
 ): Promise<InstrumentRow> {
   const found = (await listSaved(billing.db, visitorId)).find(({ id }) => id === instrumentId);
   if (!found) throw notFound();
-  const paysForIt = kind === "unlock" || kind === "change" || (kind === "subscribe" && found.kind === "card");
-  if (!paysForIt || !isOffered(billing, found.kind)) throw explainedRefusal("method_unavailable");
+  if (!paysFor(found, kind) || !isOffered(billing, found.kind)) throw explainedRefusal("method_unavailable");
   return found;
+}
+
+/**
+ * Returns whether a saved method pays for an order of a kind. A card's bank is asked for later charges with the payment, and
+ * PayPal has to agree to them by itself: an account that was kept for unlocks would renew no membership.
+ */
+function paysFor({ kind: type, usage }: InstrumentRow, kind: OrderKind): boolean {
+  if (kind === "unlock") return true;
+  if (kind === "subscribe") return type === "card";
+  return kind === "change" && (type === "card" || usage === "off_session");
 }
 
 /** Returns what a customer may pay by in one tap now, the default first; beyond the limits nothing. */

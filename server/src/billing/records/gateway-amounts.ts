@@ -105,6 +105,13 @@ export function chargeStep(currency: string): number {
   return digits === 3 ? 10 : 1;
 }
 
+/** Returns the step in minor units that a gateway gives amounts of a currency back in. */
+export function refundStep(gateway: "stripe" | "paypal", currency: string): number {
+  if (gateway === "paypal") return paypalUnit(currency);
+  if (stripeCountsWhole.has(currency)) return 10 ** (currencyDigits(currency) ?? 0);
+  return currencyDigits(currency) === 3 ? 10 : 1;
+}
+
 /**
  * Why a gateway cannot take a price, in words for the operator; null where it can. `country`: where the gateway's account is;
  * null: not said.

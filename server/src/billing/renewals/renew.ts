@@ -5,10 +5,12 @@ import { DomainError } from "#platform/http/errors";
 import { type ChargeOutcome, chargeOrder } from "../charging/charge.ts";
 import type { Billing } from "../records/billing.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
+import { isOnItsWayBack } from "../records/refunds/repository.ts";
 import { findRestoredSnapshot } from "../records/restored/repository.ts";
 import {
   claimDue,
   findInstrument,
+  findPeriod,
   release,
   updateSubscription,
 } from "../records/subscriptions/repository.ts";
@@ -144,7 +146,7 @@ async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge |
     await holdRenewal(trx, billing, row);
     return null;
   }
-  if (isInFlight(order) || (await isChangeInFlight(trx, id))) {
+  if (isInFlight(order) || (await isChangeInFlight(trx, id)) || (await isGivenBack(trx, row))) {
     await continueAccess(trx, billing, row);
     await updateSubscription(trx, id, { next_action_at: checkAgainAt(billing, row.period_end) });
     return null;
@@ -155,6 +157,16 @@ async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge |
     return null;
   }
   return isLive(row.state) ? prepareCharge(trx, billing, found) : null;
+}
+
+/**
+ * Returns whether the money of the present period is on its way back, so that an automatic renewal waits for the outcome: the
+ * membership ends, or renews if the refund fails.
+ */
+async function isGivenBack(trx: Trx, row: WithOrder["row"]): Promise<boolean> {
+  if (row.renewal_mode === "manual" || row.cancel_at_period_end) return false;
+  const present = await findPeriod(trx, row.id, row.period_no);
+  return present?.order_id != null && isOnItsWayBack(trx, present.order_id);
 }
 
 /**

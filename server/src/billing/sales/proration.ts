@@ -5,13 +5,16 @@ export interface ValuedPeriod {
   ends_at: Date;
 }
 
-/** Returns the unused part of a period's value at a given time, rounded down. */
-export function unusedOf({ value, starts_at, ends_at }: ValuedPeriod, at: Date): number {
+/**
+ * Returns the unused part of a period's value at a given time, rounded down. `wholeMs`: the time that the value was for, if the
+ * period has been shortened since.
+ */
+export function unusedOf({ value, starts_at, ends_at }: ValuedPeriod, at: Date, wholeMs?: number): number {
   const [start, end] = [BigInt(starts_at.getTime()), BigInt(ends_at.getTime())];
   const now = BigInt(at.getTime());
   if (now >= end) return 0;
   const left = now <= start ? end - start : end - now;
-  return Number((BigInt(value) * left) / (end - start));
+  return Number((BigInt(value) * left) / BigInt(wholeMs ?? end - start));
 }
 
 /** The amounts of a change of plan. Price = charge + credit + waived; the new period is worth charge + credit. */

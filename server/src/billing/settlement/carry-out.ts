@@ -127,7 +127,11 @@ export async function inspectRefundsDue(billing: Billing): Promise<number> {
   const until = new Date(now.getTime() + 2 * minuteMs);
   const due = await inTransaction(billing.db, (trx) => claimDue(trx, "refund", { now, until, limit: BATCH }));
   for (const row of due) {
-    const after = await carryOut(billing, row);
+    const after = await carryOut(billing, row).catch((error: unknown) => {
+      // A refund that cannot be requested must not keep the others waiting.
+      billing.log.error({ err: error, refund: row.id }, "Refund could not be requested; will retry");
+      return row;
+    });
     if (after.state !== "pending") continue;
     if (!billing.gateways.has(row.gateway))
       billing.log.error(

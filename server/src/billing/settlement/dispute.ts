@@ -8,6 +8,7 @@ import { listCaptures, type RefundRow } from "../records/refunds/repository.ts";
 import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/settlement/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
 import { isCarriedOver } from "../records/withdrawals/repository.ts";
+import { undoChange } from "../subscriptions/change-plan.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { loseCredit } from "../subscriptions/lose-credit.ts";
 import { bookDispute } from "./book-dispute.ts";
@@ -21,8 +22,9 @@ const FIRST_PAYMENT_MS = 30 * 86_400_000;
 
 /**
  * Updates our records to the state of a dispute. The purchase is suspended while a bank decides, restored if
- * we win, and revoked if we lose. A warning suspends it too, but the money can still be refunded, so the
- * order stays paid; a warning of fraud may refund it by itself. A dispute of unwanted money only moves that money.
+ * we win, and revoked if we lose, as by a refund: a change of plan is undone. A warning suspends it too, but the
+ * money can still be refunded, so the order stays paid; a warning of fraud may refund it by itself. A dispute of
+ * unwanted money only moves that money.
  * Repeating a state changes nothing.
  */
 export async function settleDispute(
@@ -84,7 +86,8 @@ async function applyState(
     case "lost":
       // The event that opened the dispute may never have arrived.
       await revokeRights(trx, order.id, billing.clock.now());
-      await endByRefund(trx, billing, order);
+      if (order.kind === "change") await undoChange(trx, billing, order);
+      else await endByRefund(trx, billing, order);
       await loseCredit(trx, billing, order);
       await moveOrder(trx, billing, order, { to: "refunded", ...move });
   }

@@ -5,6 +5,8 @@ import { DomainError } from "#platform/http/errors";
 import { decimalOf, isAmount } from "#platform/money";
 import { SaidError, type Say } from "#platform/said";
 import type { Billing } from "../records/billing.ts";
+import { gatewayNames } from "../records/gateway.ts";
+import { refundStep } from "../records/gateway-amounts.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { lockPayments, type PaymentRow } from "../records/payments/repository.ts";
@@ -173,11 +175,23 @@ export function nothingLeft(order: OrderRow, captures: readonly OpenCapture[]): 
   return (t) => t(pending ? "effect.refund.onItsWay" : "effect.refund.allBack", name);
 }
 
-/** Returns the capture to refund an amount from: the newest that has enough left. */
-function partOf(left: readonly OpenCapture[], amount: number): { of: OpenCapture; amount: number } {
+/**
+ * Returns the capture to refund an amount from: the newest that has enough left. Throws why its gateway cannot give the amount
+ * back.
+ */
+export function partOf(left: readonly OpenCapture[], amount: number): { of: OpenCapture; amount: number } {
   if (!isAmount(amount) || amount === 0) throw new RefundError((t) => t("effect.refund.nothing"));
   const of = left.find((capture) => leftOf(capture) >= amount);
-  if (of) return { of, amount };
+  if (of) {
+    const step = refundStep(of.gateway, of.currency);
+    if (amount % step === 0 || amount === leftOf(of)) return { of, amount };
+    const steps = {
+      gateway: gatewayNames[of.gateway],
+      step: decimalOf(step, of.currency),
+      currency: of.currency,
+    };
+    throw new RefundError((t) => t("effect.refund.steps", steps));
+  }
   const largest = left.reduce((one, other) => (leftOf(other) > leftOf(one) ? other : one));
   throw new RefundError(moreThan(leftOf(largest), largest.currency));
 }

@@ -8,7 +8,7 @@ import { revokeGrace } from "../records/periods/repository.ts";
 import { findNewestSubscription, hasSuspendedPayment } from "../records/subscriptions/repository.ts";
 import { isInFlight, lockWithOrder, type WithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
-import { isLeaving } from "./fulfil.ts";
+import { isLeaving, renewalModeNow } from "./fulfil.ts";
 import { isLive, membershipState } from "./membership.ts";
 import { remindAt } from "./period.ts";
 import { change } from "./schedule.ts";
@@ -79,9 +79,9 @@ export async function undoCancel(billing: Billing, visitorId: string): Promise<v
     if (!row.cancel_at_period_end) return;
     if (await hasSuspendedPayment(trx, row.id)) throw explainedRefusal("payment_disputed");
     if (await isLeaving(trx, visitorId)) throw explainedRefusal("account_leaving");
-    const wanted = { ...row, cancel_at_period_end: false };
-    const changes = { cancel_at_period_end: false, remind_at: remindAt(wanted) };
-    await change(trx, billing, row, { changes, cause: "owner" });
+    const changes = { ...(await renewalModeNow(trx, row)), cancel_at_period_end: false };
+    const remind_at = remindAt({ ...row, ...changes });
+    await change(trx, billing, row, { changes: { ...changes, remind_at }, cause: "owner" });
   });
 }
 

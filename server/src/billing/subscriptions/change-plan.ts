@@ -20,7 +20,15 @@ import {
 import { closeOrder } from "./close-order.ts";
 import { lockWithOrder, type WithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
-import { type Fulfilled, fulfilled, fulfilledBy, instrumentAfter, isLeaving, type PaidBy } from "./fulfil.ts";
+import {
+  type Fulfilled,
+  fulfilled,
+  fulfilledBy,
+  instrumentAfter,
+  isLeaving,
+  type PaidBy,
+  renewalModeNow,
+} from "./fulfil.ts";
 import { isLive } from "./membership.ts";
 import { day, later, remindAt } from "./period.ts";
 import { changeStillApplies } from "./plan-changes.ts";
@@ -200,12 +208,10 @@ export async function planChange(
   row: SubscriptionRow,
   pending: Pick<SubscriptionRow, "pending_plan_id" | "pending_price_id" | "pending_consent"> | null,
 ): Promise<void> {
-  const wanted = { ...row, ...(pending ?? nothingPending), cancel_at_period_end: false };
+  const goesOn = { ...(await renewalModeNow(trx, row)), cancel_at_period_end: false };
+  const remind_at = remindAt({ ...row, ...pending, ...goesOn });
   await change(trx, billing, row, {
-    changes: {
-      ...(pending ?? nothingPending),
-      ...(pending ? { cancel_at_period_end: false, remind_at: remindAt(wanted) } : {}),
-    },
+    changes: pending ? { ...pending, ...goesOn, remind_at } : nothingPending,
     cause: "owner",
   });
   await logChange(trx, billing, {

@@ -1,6 +1,6 @@
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
-import { revokeGrace } from "../records/periods/repository.ts";
+import { isRunning, revokeGrace, revokePeriods } from "../records/periods/repository.ts";
 import {
   findPeriod,
   forgetVisitor,
@@ -42,8 +42,8 @@ interface EndByRefund {
 /**
  * Ends the subscription of an order whose money goes back, if the order paid for the current period, or for the one that
  * came back when a change of plan was undone. A refund of an older period ends nothing. Of a period that was paid ahead
- * only that one ends: the running one is paid for, and nothing renews after it unless its owner resumes. Repeating it
- * changes nothing. The caller holds the order's lock.
+ * only that one ends: the running one, unless it was taken back before, is paid for, and nothing renews after it unless its
+ * owner resumes. Repeating it changes nothing. The caller holds the order's lock.
  */
 export async function endByRefund(
   trx: Trx,
@@ -56,15 +56,24 @@ export async function endByRefund(
   if (!found || !isLive(found.row.state)) return;
   const { row } = found;
   const now = billing.clock.now();
-  const present = await findPeriod(trx, row.id, row.period_no);
-  const isOlder = (no ?? 0) < row.period_no && present?.order_id !== order.id;
+  const [present, own] = await Promise.all([
+    findPeriod(trx, row.id, row.period_no),
+    no === null ? undefined : findPeriod(trx, row.id, no),
+  ]);
+  const isPresent = present?.order_id === order.id;
+  // It delivered nothing, such as a renewal that was paid late: another order took the place of its period.
+  if (!isPresent && own?.order_id !== order.id) return;
+  const isOlder = (no ?? 0) < row.period_no && !isPresent;
   if (now < row.period_start && !atOnce) {
     const isEmpty = row.period_end <= row.period_start;
-    if (!isEmpty) return isOlder ? undefined : endAhead(trx, billing, row, cause);
-    // What was paid ahead went back already: only the running period is left.
-    const own = no === null ? undefined : await findPeriod(trx, row.id, no);
-    if (!own || own.starts_at > now || own.ends_at <= now) return;
+    if (!isEmpty) {
+      if (isOlder) return;
+      if (await isRunning(trx, row.id, now)) return endAhead(trx, billing, row, cause);
+      // What was paid ahead went back already: only the running period is left.
+    } else if (!own || own.starts_at > now || own.ends_at <= now) return;
   } else if (isOlder) return;
+  // The running period too, where what goes back was paid ahead.
+  if (atOnce) await revokePeriods(trx, row.id, now);
   await endSubscription(trx, billing, found, { to: "cancelled", cause });
 }
 

@@ -210,6 +210,19 @@ export async function instrumentAfter(
   return saved?.status === "active" ? {} : { renewal_mode: "manual", instrument_id: null };
 }
 
+/**
+ * Returns how a membership renews that goes on after its owner had cancelled it. While it was ending, nothing noticed that its
+ * instrument died, by which nothing is charged any more.
+ */
+export async function renewalModeNow(
+  trx: Trx,
+  { renewal_mode, instrument_id }: SubscriptionRow,
+): Promise<Pick<SubscriptionRow, "renewal_mode">> {
+  if (renewal_mode === "manual") return { renewal_mode };
+  const saved = instrument_id === null ? undefined : await findInstrument(trx, instrument_id);
+  return { renewal_mode: saved?.status === "active" ? "auto" : "manual" };
+}
+
 /** Returns whether an owner requested the deletion of the account: nothing renews then, even what is paid afterwards. */
 export async function isLeaving(trx: Trx, visitorId: string): Promise<boolean> {
   return (await findStanding(trx, visitorId))?.isLeaving ?? false;

@@ -13,7 +13,7 @@ import { type ChangeAmounts, chargeForChange, unusedOf } from "../sales/proratio
 import { methodsFor } from "../sales/sales.ts";
 import { isInFlight } from "./coming-order.ts";
 import { membershipState } from "./membership.ts";
-import { later } from "./period.ts";
+import { day, later } from "./period.ts";
 
 const MINUTE_MS = 60_000;
 /** So close to a renewal no change begins: the renewal counts first. */
@@ -96,11 +96,17 @@ function offerOf(
   return { plan, kind: "now", ...chargeForChange({ price, unused }, chargeStep(currency), isTaken) };
 }
 
-/** Returns what the present period of a membership is still worth: money that was given back is not credited again. */
+/**
+ * Returns what the present period of a membership is still worth: money that was given back is not credited again, nor what a
+ * lost dispute shortened the period by.
+ */
 async function unusedNow(db: Db, row: SubscriptionRow, at: Date): Promise<number> {
   const periods = await listUnfinished(db, row.id, at);
   const present = periods.find(({ no }) => no === row.period_no);
-  return present ? unusedOf({ ...present, value: Math.max(0, present.value - present.returned) }, at) : 0;
+  if (!present) return 0;
+  const value = Math.max(0, present.value - present.returned);
+  const wholeMs = Math.max(row.period_days * day, present.ends_at.getTime() - present.starts_at.getTime());
+  return unusedOf({ ...present, value }, at, wholeMs);
 }
 
 /** Returns whether a change of plan is being paid: the renewal waits for its outcome. */

@@ -59,6 +59,9 @@ async function capture(billing: Billing, { id: orderId }: OrderRow, remoteId: st
   // so that nobody reads "expired" about what is charged a moment later.
   const charge = { initiator: "customer", method: "paypal", remoteId, agreed: true } as const;
   const outcome = await chargeOrder(billing, orderId, charge);
+  // What was approved has been replaced, as by another tab with another choice: the newer one is approved instead.
+  const isReplaced = outcome.result === "approval" && outcome.payment?.remote_id !== remoteId;
+  if (isReplaced && outcome.next?.type === "redirect") return { to: "paypal", url: outcome.next.url };
   const declined = outcome.result === "declined" && outcome.decline?.reason === "paypal_declined";
   // Another instrument of the same account may succeed: PayPal offers the choice within the same order.
   if (declined && outcome.decline?.advice === "retry" && outcome.next?.type === "redirect")

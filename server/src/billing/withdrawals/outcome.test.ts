@@ -16,6 +16,7 @@ const unlock: WithdrawalFacts = {
   isCarriedOver: false,
   earlier: 0,
   most: 15_000,
+  step: 1,
 };
 const plan: WithdrawalFacts = {
   ...unlock,
@@ -57,6 +58,24 @@ test.each<[string, WithdrawalFacts, number, object]>([
   [
     "a used plan whose period is over",
     { ...plan, used: true, isPresent: false },
+    8,
+    { outcome: "none", amount: 0, why: "used" },
+  ],
+  [
+    "a plan in whole units, used",
+    { ...plan, used: true, step: 100 },
+    5,
+    { outcome: "part", amount: 1600, why: null },
+  ],
+  [
+    "a change that was renewed since",
+    { ...plan, kind: "change", isPresent: false },
+    8,
+    { outcome: "review", amount: 1999, why: "changed" },
+  ],
+  [
+    "a used change that was renewed since",
+    { ...plan, kind: "change", isPresent: false, used: true },
     8,
     { outcome: "none", amount: 0, why: "used" },
   ],

@@ -17,6 +17,8 @@ export interface WithdrawalFacts {
   earlier: number;
   /** The most that goes back without an operator. */
   most: number;
+  /** The step that a part is rounded down to, which every gateway gives back. */
+  step: number;
 }
 
 /** What a withdrawal brings: the whole amount, a part, nothing, or a decision of an operator. */
@@ -33,9 +35,11 @@ const MOST_A_YEAR = 2;
 
 /** Returns what a withdrawal brings at a given time. */
 export function outcomeOf(facts: WithdrawalFacts, now: Date): WithdrawalOutcome {
-  const { left, used, isCarriedOver, earlier, most } = facts;
+  const { kind, left, used, isPresent, isCarriedOver, earlier, most } = facts;
   // Its value is part of what a later order is worth, so giving it back would pay it twice.
   if (isCarriedOver) return { outcome: "review", amount: left, why: "changed" };
+  // Renewed since, so there is no plan before it to go back to.
+  if (kind === "change" && !isPresent && !used) return { outcome: "review", amount: left, why: "changed" };
   const amount = used ? Math.min(left, unusedPart(facts, now)) : left;
   if (amount <= 0) return { outcome: "none", amount: 0, why: "used" };
   if (earlier >= MOST_A_YEAR || amount > most) return { outcome: "review", amount, why: "limit" };
@@ -43,10 +47,11 @@ export function outcomeOf(facts: WithdrawalFacts, now: Date): WithdrawalOutcome 
 }
 
 /** Returns what the days ahead of a watched membership are worth: only a new contract gives them back. */
-function unusedPart({ kind, total, paidAt, period, isPresent }: WithdrawalFacts, now: Date): number {
+function unusedPart({ kind, total, paidAt, period, isPresent, step }: WithdrawalFacts, now: Date): number {
   const isNew = kind === "subscribe" && now.getTime() < paidAt.getTime() + CONTRACT_MS;
   if (!isNew || !isPresent || period === null || now >= period.end) return 0;
   const whole = BigInt(period.end.getTime() - period.start.getTime());
   const ahead = BigInt(period.end.getTime() - Math.max(now.getTime(), period.start.getTime()));
-  return Number((BigInt(total) * ahead) / whole);
+  const part = Number((BigInt(total) * ahead) / whole);
+  return part - (part % step);
 }

@@ -4,6 +4,7 @@ import { newId } from "#platform/ids";
 import { minorUnits } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { notClosed } from "../records/closed.ts";
+import { chargeStep } from "../records/gateway-amounts.ts";
 import { logChange } from "../records/log.ts";
 import { billingMails } from "../records/mail-kinds.ts";
 import { findOrder, lockOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -23,6 +24,7 @@ import {
 } from "../records/withdrawals/repository.ts";
 import { staysUntil } from "../records/withdrawals/stays-until.ts";
 import { beginRefund, carryOutRefunds } from "../settlement/refund.ts";
+import { cancelByRefund } from "../subscriptions/cancel.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { outcomeOf, type WithdrawalOutcome } from "./outcome.ts";
 
@@ -103,6 +105,8 @@ async function carry(
   if (order.kind === "change") return refunds;
   await revokeRights(trx, order.id, billing.clock.now());
   await endByRefund(trx, billing, order, { cause: "withdrawal" });
+  // A later period, which is paid for, runs to its end: nothing is charged after a withdrawal.
+  await cancelByRefund(trx, billing, order);
   return refunds;
 }
 
@@ -142,6 +146,7 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
       isCarriedOver: carriedOver,
       earlier,
       most: mostIn(refundSelfMax, order.currency),
+      step: chargeStep(order.currency),
     },
     now,
   );

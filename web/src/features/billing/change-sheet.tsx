@@ -9,7 +9,7 @@ import { nameSaved } from "./describe-method.ts";
 import { Methods } from "./methods.tsx";
 import { barPrice, nextCharge } from "./prices.ts";
 import { SavedSegments } from "./saved-segments.tsx";
-import { bySaved, namedMethods, type PayMethod, savedMethodOf } from "./selection.ts";
+import { bySaved, namedMethods, type PayMethod, savedForChange, savedMethodOf } from "./selection.ts";
 import { useChange } from "./use-change.ts";
 
 interface ChangeSheetProps {
@@ -28,9 +28,10 @@ export function ChangeSheet({ open, onClose, sale, subscription, change, plan }:
   const [agreed, setAgreed] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const language = useLanguage();
-  const offered = [...sale.saved.map(({ id }) => bySaved(id)), ...namedMethods(sale.methods)];
+  const ownMethods = savedForChange(sale.saved);
+  const offered = [...ownMethods.map(({ id }) => bySaved(id)), ...namedMethods(sale.methods)];
   const [method, setMethod] = useState<PayMethod | null>(offered[0] ?? null);
-  const saved = savedMethodOf(method, sale.saved);
+  const saved = savedMethodOf(method, ownMethods);
   const isNow = change.kind === "now";
   const isFree = change.charge.amount === 0;
   const begins = formatDate(change.at);
@@ -46,7 +47,7 @@ export function ChangeSheet({ open, onClose, sale, subscription, change, plan }:
   async function submit(): Promise<void> {
     if (!agreed) return setFault(t("offer.agreeFirst"));
     if (!isNow) {
-      if (await schedule(change, sale.consent.version)) onClose();
+      if (await schedule(change, { at: sale.at, version: sale.consent.version })) onClose();
     } else if (method && (await pay(change, { method, at: sale.at, version: sale.consent.version })))
       onClose();
   }
@@ -61,7 +62,7 @@ export function ChangeSheet({ open, onClose, sale, subscription, change, plan }:
         {isNow ? <Amounts change={change} plan={plan} /> : null}
         {isNow && !isFree ? (
           <Methods methods={sale.methods} chosen={method} onChoose={setMethod}>
-            <SavedSegments saved={sale.saved} chosen={method} onChoose={setMethod} />
+            <SavedSegments saved={ownMethods} chosen={method} onChoose={setMethod} />
           </Methods>
         ) : null}
         <Consent

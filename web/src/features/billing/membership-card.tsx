@@ -96,7 +96,7 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
       {renewalMode === "manual" && !cancelAtPeriodEnd ? (
         <p className="mt-3 text-sm text-muted">{t("membership.manual")}</p>
       ) : null}
-      {pendingPlan ? (
+      {pendingPlan && !cancelAtPeriodEnd ? (
         <p className="mt-3 text-sm text-muted">
           {t("membership.pending", {
             date: formatDate(pendingPlan.at),

@@ -18,7 +18,9 @@ export function MembershipPlans({ sale, subscription }: MembershipPlansProps) {
   const [chosen, setChosen] = useState<PlanChange | null>(null);
   const [isOpen, setOpen] = useState(false);
   const later = useLaterText(sale, subscription);
-  const { plan: own, pendingPlan } = subscription;
+  const { plan: own, cancelAtPeriodEnd } = subscription;
+  // A planned change does not begin while the membership is cancelled.
+  const pendingPlan = cancelAtPeriodEnd ? null : subscription.pendingPlan;
   const { plans, change } = sale;
   const isOnSale = plans.some(({ id }) => id === own.id);
   // A running membership has its own price, which may differ from the plan's current one.

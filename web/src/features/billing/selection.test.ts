@@ -1,6 +1,13 @@
-import type { Money, Plan } from "@cliffhanger/contract";
+import type { Money, Plan, SavedMethod } from "@cliffhanger/contract";
 import { expect, test } from "vitest";
-import { readSelection, type Selection, selectionKey, shoppingAddress, soldSelection } from "./selection.ts";
+import {
+  readSelection,
+  type Selection,
+  savedForChange,
+  selectionKey,
+  shoppingAddress,
+  soldSelection,
+} from "./selection.ts";
 import { isNothingSold, sellable, soldFor } from "./sold.ts";
 
 const price: Money = { amount: 1999, currency: "USD", exponent: 2, display: "$19.99" };
@@ -113,4 +120,25 @@ test("R25, case 151: a running membership is not sold twice, the plan of an ende
   expect(isNothingSold({ ...sale, methods: [] })).toBe(true);
   expect(isNothingSold({ ...sale, plans: [], unlock: null })).toBe(true);
   expect(isNothingSold({ ...sale, plans: [], unlock: null, subscription })).toBe(false);
+});
+
+test("case 106, case 111: a change of plan is paid by any saved card, and by a PayPal account that may renew", () => {
+  const saved = (id: string, type: "card" | "paypal", usage: SavedMethod["usage"]): SavedMethod => ({
+    id,
+    type,
+    usage,
+    brand: null,
+    last4: null,
+    email: null,
+    expires: null,
+    wallet: null,
+    renews: false,
+    isDefault: false,
+  });
+  const all = [
+    saved("kept-account", "paypal", "on_session"),
+    saved("kept-card", "card", "on_session"),
+    saved("renewing-account", "paypal", "off_session"),
+  ];
+  expect(savedForChange(all).map(({ id }) => id)).toEqual(["kept-card", "renewing-account"]);
 });

@@ -69,6 +69,11 @@ export function savedFor(choice: Choice | null, saved: readonly SavedMethod[]): 
   return saved.filter(({ type }) => type === "card" || choice?.kind !== "subscribe");
 }
 
+/** Returns the saved methods that pay for a change of plan: a PayPal account that was kept for unlocks renews nothing. */
+export function savedForChange(saved: readonly SavedMethod[]): SavedMethod[] {
+  return saved.filter(({ type, usage }) => type === "card" || usage === "off_session");
+}
+
 /** Returns the address of /shopping with this selection, so that a reload and a detour through another site keep it. */
 export function shoppingAddress({ seriesId, episodeId, choice, method }: Selection): string {
   const query = new URLSearchParams();

@@ -42,9 +42,9 @@ export function useChange() {
     pay: (change: PlanChange, terms: ChangeTerms) =>
       run(async () => location.assign(await payChange(change, terms))),
     /** Plans a change for the next period. */
-    schedule: ({ planId, at }: PlanChange, version: string) =>
+    schedule: ({ planId, at }: PlanChange, { version, at: quotedAt }: Omit<ChangeTerms, "method">) =>
       run(async () => {
-        await call("POST /api/payment/change", { planId, consent: { version, accepted: true } });
+        await call("POST /api/payment/change", { planId, consent: { version, accepted: true }, quotedAt });
         showToast(t("membership.changePlanned", { date: formatDate(at) }));
       }),
     /** Drops the planned change. */

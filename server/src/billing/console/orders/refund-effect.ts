@@ -13,7 +13,7 @@ import { findEmailOf, listReceipts } from "../../records/receipts/repository.ts"
 import { listCaptures, type OpenCapture } from "../../records/refunds/repository.ts";
 import type { SubscriptionRow } from "../../records/subscriptions/repository.ts";
 import { usedMethodOf } from "../../records/used-method.ts";
-import { leftOf, moreThan, nothingLeft, RefundError } from "../../settlement/refund.ts";
+import { leftOf, nothingLeft, partOf, RefundError } from "../../settlement/refund.ts";
 import { presentMembership, renews } from "./membership.ts";
 import { findRight } from "./repository.ts";
 
@@ -54,17 +54,18 @@ export async function computeRefund(
   const open = captures.filter((capture) => leftOf(capture) > 0);
   if (open.length === 0) throw new RefundError(nothingLeft(order, captures));
   const left = open.reduce((sum, capture) => sum + leftOf(capture), 0);
-  const largest = Math.max(...open.map(leftOf));
   const isWhole = amount === left;
-  if (!isWhole && amount > largest) throw new RefundError(moreThan(largest, order.currency));
-  const membership = order.kind === "change" ? null : await presentMembership(db, order, billing.clock.now());
+  if (!isWhole) partOf(open, amount);
+  const present = await presentMembership(db, order, billing.clock.now());
+  // A change of plan is undone instead: the plan before comes back.
+  const membership = order.kind === "change" ? null : present;
   const isOpen = (await findRight(db, order.id)) !== "none";
   const before = captures.reduce((sum, { refunded, pending }) => sum + refunded + pending, 0);
   const state = captures.map(({ id, refunded, pending }) => [id, refunded, pending]);
   const about = membership && [membership.id, membership.period_end.toISOString(), renews(membership)];
-  const rights = { membership, isOpen, isWhole, endNow };
+  const rights = { membership, isUndone: present !== null && membership === null, isOpen, isWhole, endNow };
   return {
-    hash: effectHash([order.id, order.state, amount, endNow, state, about, isOpen]),
+    hash: effectHash([order.id, order.state, amount, endNow, state, about, isOpen, rights.isUndone]),
     async sentencesIn(language) {
       const reader = { language, t: messagesIn(language) };
       return [
@@ -97,13 +98,16 @@ async function moneySentence(db: Db, order: OrderRow, amount: number, { t, langu
 
 interface RightsFacts {
   membership: SubscriptionRow | null;
+  /** Whether it is a change of plan that is undone with it: its period is the present one. */
+  isUndone: boolean;
   isOpen: boolean;
   isWhole: boolean;
   endNow: boolean;
 }
 
-function rightsSentence(order: OrderRow, { membership, isOpen, isWhole, endNow }: RightsFacts, t: Translate) {
-  if (order.kind === "change") return t(isWhole ? "effect.refund.undone" : "effect.refund.newPlan");
+function rightsSentence(order: OrderRow, facts: RightsFacts, t: Translate) {
+  const { membership, isUndone, isOpen, isWhole, endNow } = facts;
+  if (isUndone) return t(isWhole ? "effect.refund.undone" : "effect.refund.newPlan");
   if (order.kind === "unlock") {
     const title = textIn(order.title, "en");
     if (!isOpen) return t("effect.refund.locked", { title });

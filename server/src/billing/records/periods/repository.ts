@@ -24,6 +24,40 @@ export async function grantPeriod(trx: Trx, orderId: string, span: Span): Promis
   );
 }
 
+/** Returns whether a paid period of a subscription, whose money was not taken back, runs at a time. */
+export async function isRunning(db: Db, subscriptionId: string, at: Date): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom("entitlement")
+    .innerJoin("purchase_order as paid", "paid.id", "entitlement.source_id")
+    .select("entitlement.id")
+    .where("source_type", "=", "order")
+    .where("scope", "=", "membership")
+    .where("paid.subscription_id", "=", subscriptionId)
+    .where("valid_from", "<=", at)
+    .where("valid_to", ">", at)
+    .where((row) => row.or([row("revoked_at", "is", null), row("revoked_at", ">", at)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Revokes all access that orders of a subscription paid for and that has not ended. */
+export async function revokePeriods(trx: Trx, subscriptionId: string, at: Date): Promise<void> {
+  await asSystem(trx, "renewals", () =>
+    tables(trx)
+      .updateTable("entitlement")
+      .from("purchase_order as paid")
+      .set({ revoked_at: at })
+      .whereRef("paid.id", "=", "entitlement.source_id")
+      .where("paid.subscription_id", "=", subscriptionId)
+      .where("source_type", "=", "order")
+      .where("scope", "=", "membership")
+      .where("valid_to", ">", at)
+      .where("revoked_at", "is", null)
+      .execute(),
+  );
+}
+
 /** Moves the end of the access that an order paid for, unless it was revoked. */
 export async function endGrantAt(trx: Trx, orderId: string, to: Date): Promise<void> {
   await asSystem(trx, "renewals", () =>

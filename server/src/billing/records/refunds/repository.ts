@@ -29,6 +29,24 @@ export async function listCaptures(db: Db, orderId: string): Promise<OpenCapture
     .execute();
 }
 
+/**
+ * Returns whether all that is left of an order is on its way back, or a part with which its membership ends: neither is done
+ * yet.
+ */
+export async function isOnItsWayBack(db: Db, orderId: string): Promise<boolean> {
+  const captures = await listCaptures(db, orderId);
+  if (captures.every(({ pending }) => pending === 0)) return false;
+  if (captures.every(({ amount, refunded, pending }) => amount <= refunded + pending)) return true;
+  const found = await moneyTables(db)
+    .selectFrom("refund")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("state", "=", "pending")
+    .where("ends_membership", "=", true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Returns a capture by id. */
 export async function findCaptureById(db: Db, id: string): Promise<CaptureRow | undefined> {
   return moneyTables(db).selectFrom("capture").selectAll().where("id", "=", id).executeTakeFirst();

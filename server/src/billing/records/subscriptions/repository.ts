@@ -107,20 +107,22 @@ export async function hasSuspendedPayment(db: Db, id: string): Promise<boolean> 
   return found !== undefined;
 }
 
-/** Returns whether the money of a subscription's last period was refunded, or is disputed. */
-export async function hasReturnedPayment(
-  db: Db,
-  { id, period_no }: Pick<SubscriptionRow, "id" | "period_no">,
-): Promise<boolean> {
+/**
+ * Returns whether the money of a subscription's last period was refunded, or is disputed. A period that was paid ahead and
+ * taken back is empty: the one before it is the last.
+ */
+export async function hasReturnedPayment(db: Db, { id }: Pick<SubscriptionRow, "id">): Promise<boolean> {
   const found = await tables(db)
     .selectFrom("subscription_period as period")
     .innerJoin("purchase_order as paid", "paid.id", "period.order_id")
-    .select("paid.id")
+    .select("paid.state")
     .where("period.subscription_id", "=", id)
-    .where("period.no", "=", period_no)
-    .where("paid.state", "in", ["refunded", "disputed"])
+    .whereRef("period.ends_at", ">", "period.starts_at")
+    .orderBy("period.no", "desc")
+    .limit(1)
     .executeTakeFirst();
-  return found !== undefined || (await hasSuspendedPayment(db, id));
+  const isReturned = found?.state === "refunded" || found?.state === "disputed";
+  return isReturned || (await hasSuspendedPayment(db, id));
 }
 
 /** Claims due subscriptions: no other node gets them before `leaseUntil`. */

@@ -91,6 +91,29 @@ export async function isSuspended(db: Db, orderId: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Returns a customer's paid order for a series, with whether a bank asks about it, and so suspends what it opened. */
+export async function findPaidUnlock(
+  db: Db,
+  visitorId: string,
+  seriesId: string,
+): Promise<{ suspended_at: Date | null } | undefined> {
+  return moneyTables(db)
+    .selectFrom("purchase_order")
+    .leftJoin("entitlement", (join) =>
+      join
+        .onRef("source_id", "=", "purchase_order.id")
+        .on("source_type", "=", "order")
+        .on("revoked_at", "is", null),
+    )
+    .select("suspended_at")
+    .where("purchase_order.visitor_id", "=", visitorId)
+    .where("purchase_order.kind", "=", "unlock")
+    .where("purchase_order.series_id", "=", seriesId)
+    .where("purchase_order.state", "in", ["paid", "partially_refunded", "disputed"])
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Returns whether a paid change of plan counted the unused time of an order. */
 export async function isCarriedOver(db: Db, orderId: string): Promise<boolean> {
   const found = await moneyTables(db)

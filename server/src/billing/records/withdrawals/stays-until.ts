@@ -1,10 +1,11 @@
 import type { Db } from "#platform/db/database";
 import type { OrderRow } from "../orders/repository.ts";
+import { isRunning } from "../periods/repository.ts";
 import { findPeriod } from "../subscriptions/repository.ts";
 
 /**
  * Returns until when a membership stays although its renewal is taken back at a time: that renewal was paid ahead, and the
- * running period is paid for. Null for every other order.
+ * running period is paid for and was not taken back itself. Null for every other order.
  */
 export async function staysUntil(
   db: Db,
@@ -13,5 +14,6 @@ export async function staysUntil(
 ): Promise<Date | null> {
   if (kind !== "renewal" || id === null || no === null) return null;
   const period = await findPeriod(db, id, no);
-  return period && period.starts_at > at ? period.starts_at : null;
+  if (!period || period.starts_at <= at) return null;
+  return (await isRunning(db, id, at)) ? period.starts_at : null;
 }

@@ -1,0 +1,93 @@
+import type { Withdrawal } from "@cliffhanger/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
+import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { faultsOfBooks } from "#test/money-rules";
+import { orderChange } from "#test/plan-changes";
+import { booksOf, orderOf, payOrder } from "#test/purchases";
+import { actingOn } from "#test/unaudited";
+import { inspectPayment } from "../charging/inspect.ts";
+import { closeReview } from "../review/review.ts";
+import { refundOrder } from "../settlement/refund.ts";
+import { day, later } from "../subscriptions/period.ts";
+
+let shop: TestMemberships;
+beforeAll(async () => {
+  shop = await testMemberships();
+});
+afterAll(() => shop.close());
+
+/** Detaches the card at the gateway, and returns the order of the coming renewal, to be paid by a link. */
+async function renewalByLink(member: Subscriber): Promise<string> {
+  await shop.stripe.post(`/payment-methods/${member.card}/detach`);
+  const orderId = async () => {
+    await shop.work();
+    return (await shop.seen(member)).payOrderId;
+  };
+  await expect.poll(orderId).not.toBeNull();
+  return (await orderId()) ?? "";
+}
+
+test("case 114, case 14: money that comes late for a renewal which a change of plan replaced goes back, and the changed membership goes on", async () => {
+  const { db } = shop.database;
+  const member = await shop.subscribe(30);
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  await shop.at(later(end, -5 * day));
+  const orderId = await renewalByLink(member);
+  // The bank lets the renewal pass, but its answer is lost, and an operator closes the doubt.
+  const asked = await payOrder(member, orderId, "pm_card_threeDSecure2Required");
+  const [payment] = (await booksOf(shop, orderId)).payments;
+  const paymentId = payment?.id ?? "";
+  expect(asked.info.next).toMatchObject({ type: "action" });
+  await shop.stripe.post(`/intents/${payment?.remote_id}/authenticate`, { outcome: "pass" });
+  await sql`update payment set state = 'in_doubt', next_inspect_at = null where id = ${paymentId}`.execute(
+    db,
+  );
+  await closeReview(actingOn(shop), paymentId, "the gateway is silent", "doubt");
+  const { info } = await orderChange(member, "days-365");
+  expect((await payOrder(member, info.order.id)).info.order.state).toBe("paid");
+  await inspectPayment(shop.billing, paymentId, "webhook");
+  await shop.work();
+  expect(await booksOf(shop, orderId)).toMatchObject({ state: "refunded", payments: [{ unwanted: true }] });
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    plan: { id: "days-365" },
+    cancelAtPeriodEnd: false,
+    nextCharge: { amount: 9999 },
+  });
+  expect(await faultsOfBooks(shop)).toEqual([]);
+});
+
+test("case 135: who takes back the running period first, and then the one that they paid ahead, has no membership any more", async () => {
+  const member = await shop.subscribe(7);
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  await shop.at(later(end, -3 * day));
+  const ahead = await renewalByLink(member);
+  await payOrder(member, ahead, "pm_card_mastercard");
+  const withdraw = (orderId: string) =>
+    member.call<{ withdrawal: Withdrawal }>("POST", "/api/payment/withdraw", { orderId, step: "confirm" });
+  await withdraw(member.orderId);
+  await shop.advance(1);
+  const { info } = await withdraw(ahead);
+  expect(info.withdrawal).toMatchObject({ outcome: "whole", staysUntil: null });
+  expect([(await shop.seen(member)).state, await shop.watches(member)]).toEqual(["cancelled", false]);
+  expect((await orderOf(member)).reason).toBeUndefined();
+});
+
+test("case 53, C35: a membership that an operator ends at once opens nothing any more, also where what goes back was paid ahead", async () => {
+  const member = await shop.subscribe(7);
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  await shop.at(later(end, -3 * day));
+  const ahead = await renewalByLink(member);
+  await payOrder(member, ahead, "pm_card_mastercard");
+  const nothing = () => Promise.resolve();
+  const asked = { operatorId: "01OPERATOR", requestKey: "01KEY", endsMembership: true };
+  await refundOrder(shop.billing, ahead, null, {
+    by: "operator",
+    actor: commandActor(),
+    reason: "asked for it",
+    asked: { ...asked, check: nothing, begun: nothing },
+  });
+  expect([(await shop.seen(member)).state, await shop.watches(member)]).toEqual(["cancelled", false]);
+});
