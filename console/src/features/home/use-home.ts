@@ -35,13 +35,17 @@ export function useHomeActs(): HomeActs {
   const [failure, setFailure] = useState<string | null>(null);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const take = (home: ConsoleHome) => {
+    // A notice would undo more than what it is about.
+    closeActs();
     putAnswer(client, key, home);
     void client.invalidateQueries({ queryKey: ["home", "versions"] });
   };
   const send = async (change: HomeChange, done: string | undefined) => {
     const before = client.getQueryData<ConsoleHome>(key);
+    let version: number;
     try {
       const home = await call("POST /api/console/home/change", change);
+      ({ version } = home);
       take(home);
       setFailure(null);
       setSavedAt(home.changedAt);
@@ -49,19 +53,20 @@ export function useHomeActs(): HomeActs {
       await client.invalidateQueries({ queryKey: key });
       throw error;
     }
-    if (done !== undefined && before)
-      showToast(done, { label: t("undo"), run: () => undoLast(before.version) });
+    // The version before it may be somebody else's, which was not read here.
+    if (done !== undefined && before && version > before.version)
+      showToast(done, { label: t("undo"), run: () => undoLast(version) });
   };
-  const undo = async (restore: number) => {
+  const undo = async (version: number) => {
     try {
-      const { version } = await call("GET /api/console/home");
-      take(await call("POST /api/console/home/restore", { version, restore }));
+      take(await call("POST /api/console/home/restore", { version, restore: version - 1 }));
     } catch (error) {
       setFailure(sentenceOf(error));
+      await client.invalidateQueries({ queryKey: key });
     }
   };
-  const undoLast = (restore: number) => {
-    last.current = last.current.then(() => undo(restore));
+  const undoLast = (version: number) => {
+    last.current = last.current.then(() => undo(version));
   };
   const change = (wanted: HomeChange, done?: string) => {
     // Until this one is saved, a notice would undo the change before it.
