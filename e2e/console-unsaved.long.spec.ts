@@ -129,3 +129,26 @@ test("C49: what is typed into a form while it is being saved stays, in settings,
   await expect(page.getByRole("list", { name: "Conversation" })).toContainText("A polite person.");
   await expect(note).toHaveValue("A polite person. She calls again.");
 });
+
+test("C49: who leaves a screen while it saves stays on the one that they opened", async ({ page, app }) => {
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+  await page.goto("/console/pages/contentPolicy/en");
+  await page.getByRole("textbox", { name: "Markdown" }).fill("What we show.");
+  await page.getByRole("region", { name: "Unsaved changes" }).getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "Save and show" });
+  await expect(save).toBeEnabled();
+  const letThrough = await held(page, "**/api/console/pages");
+  await save.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "Team", exact: true }).click();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const invitation = page.getByRole("dialog");
+  await invitation.getByLabel("Email address").fill("mara@example.com");
+  await letThrough();
+  await expect(page.getByText("Saved. Visitors read it now.")).toBeVisible();
+  await expect(invitation.getByLabel("Email address")).toHaveValue("mara@example.com");
+  await expect(page).toHaveURL(/\/console\/team\?/);
+});
