@@ -152,3 +152,27 @@ test("C49: who leaves a screen while it saves stays on the one that they opened"
   await expect(invitation.getByLabel("Email address")).toHaveValue("mara@example.com");
   await expect(page).toHaveURL(/\/console\/team\?/);
 });
+
+test("C49: a refusal that was left by the browser's way back is not there when its dialog opens again", async ({
+  page,
+  app,
+}) => {
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+  await page.goto("/console/home?dialog=add");
+  const added = page.getByRole("dialog", { name: "Add section" });
+  await added.getByLabel("Title in English").fill("Left by Back");
+  await added.getByRole("button", { name: "Add", exact: true }).click();
+  const lost = page.getByText("The server did not answer. Check the connection, then try again.");
+  const publish = page.getByRole("button", { name: "Publish", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Publish home" });
+  await publish.click();
+  await page.route("**/api/console/home/publish", (route) => route.abort("internetdisconnected"));
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await expect(lost).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await publish.click();
+  await expect(dialog).toBeVisible();
+  await expect(lost).toBeHidden();
+});
