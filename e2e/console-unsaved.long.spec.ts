@@ -176,3 +176,22 @@ test("C49: a refusal that was left by the browser's way back is not there when i
   await expect(dialog).toBeVisible();
   await expect(lost).toBeHidden();
 });
+
+test("C49: signing out asks first while something is not saved", async ({ page, app }) => {
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+  await page.goto("/console/pages/refundPolicy/en");
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("When money goes back");
+  const signOut = async () => {
+    await page.getByRole("button", { name: /sign out$/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  await signOut();
+  const dialog = page.getByRole("dialog", { name: "Sign out without saving?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(title).toHaveValue("When money goes back");
+  await signOut();
+  await dialog.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Continue with a passkey" })).toBeVisible();
+});
