@@ -153,6 +153,25 @@ test("C49: who leaves a screen while it saves stays on the one that they opened"
   await expect(page).toHaveURL(/\/console\/team\?/);
 });
 
+test("C49: signing out asks first while something is not saved", async ({ page, app }) => {
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+  await page.goto("/console/pages/refundPolicy/en");
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("When money goes back");
+  const signOut = async () => {
+    await page.getByRole("button", { name: /sign out$/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  await signOut();
+  const dialog = page.getByRole("dialog", { name: "Sign out without saving?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(title).toHaveValue("When money goes back");
+  await signOut();
+  await dialog.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Continue with a passkey" })).toBeVisible();
+});
+
 test("C49: a refusal that was left by the browser's way back is not there when its dialog opens again", async ({
   page,
   app,
@@ -177,21 +196,22 @@ test("C49: a refusal that was left by the browser's way back is not there when i
   await expect(lost).toBeHidden();
 });
 
-test("C49: signing out asks first while something is not saved", async ({ page, app }) => {
-  const { path } = await invited(app, "owner");
+test("C49: costs of campaigns that were typed are still there after another screen, and the browser asks before they are lost", async ({
+  page,
+  app,
+}) => {
+  const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
-  await page.goto("/console/pages/refundPolicy/en");
-  const title = page.getByRole("textbox", { name: "Title" });
-  await title.fill("When money goes back");
-  const signOut = async () => {
-    await page.getByRole("button", { name: /sign out$/ }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-  };
-  await signOut();
-  const dialog = page.getByRole("dialog", { name: "Sign out without saving?" });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(title).toHaveValue("When money goes back");
-  await signOut();
-  await dialog.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("button", { name: "Continue with a passkey" })).toBeVisible();
+  await page.goto("/console/reports/campaigns?by=campaign");
+  const open = page.getByRole("button", { name: "Enter costs" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "What campaigns cost" });
+  const lines = dialog.getByRole("textbox", { name: /one line each/ });
+  await lines.fill("Winter, 2026-01-05, USD, 12.50");
+  expect(await asksToLeave(page)).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.goBack();
+  await open.click();
+  await expect(lines).toHaveValue("Winter, 2026-01-05, USD, 12.50");
 });
