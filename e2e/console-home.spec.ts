@@ -180,6 +180,37 @@ test("C29: of two operators at one title of home the second is told, loses nothi
   await expect(field).toHaveValue("Meines");
 });
 
+test("C29, C49: a title that was typed without a connection does not replace what somebody else wrote since, also after a reload", async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(timeLimit(120));
+  await joinByPasskey(page, (await invited(app, "editor")).path);
+  await page.goto("/console/home?section=recommended");
+  const field = page.getByRole("textbox", { name: "Title, Portuguese" });
+  await expect(field).toBeVisible();
+  await page.route("**/api/console/home/change", (route) => route.abort("internetdisconnected"));
+  await field.fill("O meu");
+  await expect(page.getByText("The server did not answer.")).toBeVisible();
+  const second = await browser.newContext({ baseURL: baseURL ?? "", viewport: sizes[0] });
+  const other = await second.newPage();
+  const { email, path: link } = await invited(app, "editor");
+  await joinByPasskey(other, link);
+  await other.goto(page.url());
+  await other.getByRole("textbox", { name: "Title, Portuguese" }).fill("O deles");
+  await expect(other.getByText(/^Saved/)).toBeVisible();
+  await second.close();
+
+  await page.unroute("**/api/console/home/change");
+  await page.reload();
+  await expect(page.getByText(`${email} wrote here meanwhile: “O deles”.`)).toBeVisible();
+  await expect(field).toHaveValue("O meu");
+  await page.getByRole("button", { name: "Take theirs" }).click();
+  await expect(field).toHaveValue("O deles");
+});
+
 test("C33: a section with times is on the page of that moment alone: in the preview, and for a visitor when it comes", async ({
   page,
   app,

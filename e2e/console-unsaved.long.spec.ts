@@ -129,3 +129,89 @@ test("C49: what is typed into a form while it is being saved stays, in settings,
   await expect(page.getByRole("list", { name: "Conversation" })).toContainText("A polite person.");
   await expect(note).toHaveValue("A polite person. She calls again.");
 });
+
+test("C49: who leaves a screen while it saves stays on the one that they opened", async ({ page, app }) => {
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+  await page.goto("/console/pages/contentPolicy/en");
+  await page.getByRole("textbox", { name: "Markdown" }).fill("What we show.");
+  await page.getByRole("region", { name: "Unsaved changes" }).getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "Save and show" });
+  await expect(save).toBeEnabled();
+  const letThrough = await held(page, "**/api/console/pages");
+  await save.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "Team", exact: true }).click();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const invitation = page.getByRole("dialog");
+  await invitation.getByLabel("Email address").fill("mara@example.com");
+  await letThrough();
+  await expect(page.getByText("Saved. Visitors read it now.")).toBeVisible();
+  await expect(invitation.getByLabel("Email address")).toHaveValue("mara@example.com");
+  await expect(page).toHaveURL(/\/console\/team\?/);
+});
+
+test("C49: signing out asks first while something is not saved", async ({ page, app }) => {
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+  await page.goto("/console/pages/refundPolicy/en");
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("When money goes back");
+  const signOut = async () => {
+    await page.getByRole("button", { name: /sign out$/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  await signOut();
+  const dialog = page.getByRole("dialog", { name: "Sign out without saving?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(title).toHaveValue("When money goes back");
+  await signOut();
+  await dialog.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Continue with a passkey" })).toBeVisible();
+});
+
+test("C49: a refusal that was left by the browser's way back is not there when its dialog opens again", async ({
+  page,
+  app,
+}) => {
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+  await page.goto("/console/home?dialog=add");
+  const added = page.getByRole("dialog", { name: "Add section" });
+  await added.getByLabel("Title in English").fill("Left by Back");
+  await added.getByRole("button", { name: "Add", exact: true }).click();
+  const lost = page.getByText("The server did not answer. Check the connection, then try again.");
+  const publish = page.getByRole("button", { name: "Publish", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Publish home" });
+  await publish.click();
+  await page.route("**/api/console/home/publish", (route) => route.abort("internetdisconnected"));
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await expect(lost).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await publish.click();
+  await expect(dialog).toBeVisible();
+  await expect(lost).toBeHidden();
+});
+
+test("C49: costs of campaigns that were typed are still there after another screen, and the browser asks before they are lost", async ({
+  page,
+  app,
+}) => {
+  const { path } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.goto("/console/reports/campaigns?by=campaign");
+  const open = page.getByRole("button", { name: "Enter costs" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "What campaigns cost" });
+  const lines = dialog.getByRole("textbox", { name: /one line each/ });
+  await lines.fill("Winter, 2026-01-05, USD, 12.50");
+  expect(await asksToLeave(page)).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.goBack();
+  await open.click();
+  await expect(lines).toHaveValue("Winter, 2026-01-05, USD, 12.50");
+});

@@ -37,6 +37,33 @@ test("R22: an address with a position starts there; one with an episode resumes 
   await expect(page.getByText(/Resumed at 0:/)).toBeVisible();
 });
 
+test("R14, R22: an address whose episode is not there opens the series where its viewer is, says so, and names that episode", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await watchTo(page, series, 3, 7);
+  await page.goto(`/videos/${series.id}?ep=99&t=2`);
+  await expect(page).toHaveTitle(/Episode 3/);
+  await expect(page.getByRole("status").getByText("Episode 99 is not available.")).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/videos/${series.id}?ep=3`);
+  expect(await expectPlaying(page)).toBeGreaterThan(3);
+});
+
+test("R14, R22: after a reload viewers are where they were, not where the address had begun", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}?ep=2&t=1`);
+  await expectPlaying(page);
+  await seek(page, 9);
+  await arrived(page, 2, 9);
+  await page.reload();
+  expect(await expectPlaying(page)).toBeGreaterThan(5);
+  await expect(page).toHaveTitle(/Episode 2/);
+});
+
 test("R22: after an episode was watched to its end, the series resumes with the next one", async ({
   page,
   origin,

@@ -12,8 +12,9 @@ test("R14: the address's episode takes precedence over the watch history", () =>
   expect(chooseEpisode([one, two, three], 3, "e1")).toBe(three);
 });
 
-test("R14: an address with an unknown number opens the first episode, as one without a number does", () => {
-  expect(chooseEpisode([one, two], 9, "e2")).toBe(one);
+test("R14, R22: an address with an unknown number opens the series where its viewer is, as one without a number does", () => {
+  expect(chooseEpisode([one, two], 9, "e2")).toBe(two);
+  expect(chooseEpisode([one, two], 9, null)).toBe(one);
   expect(chooseEpisode([one, two], null, null)).toBe(one);
   expect(chooseEpisode([one, two], null, "gone")).toBe(one);
   expect(chooseEpisode([], null, "e1")).toBeNull();

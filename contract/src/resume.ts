@@ -11,8 +11,8 @@ const again = 2;
 type Watched = Pick<Episode, "id" | "number" | "locked" | "duration" | "progress">;
 
 /**
- * Returns the episode that an address means, for browser and server alike: the one with the number; without a number
- * the last watched one, or the open one after it when that is done; otherwise the first. Null when there is none.
+ * Returns the episode that an address means, for browser and server alike: the one with the number; where there is none
+ * such, the last watched one, or the open one after it when that is done; otherwise the first. Null when there is none.
  * @param last the id of the last watched episode
  */
 export function chooseEpisode<E extends Watched>(
@@ -22,7 +22,7 @@ export function chooseEpisode<E extends Watched>(
 ): E | null {
   const asked = episodes.find((episode) => episode.number === number);
   if (asked) return asked;
-  const index = number === null ? episodes.findIndex(({ id }) => id === last) : -1;
+  const index = episodes.findIndex(({ id }) => id === last);
   const watched = episodes[index];
   if (!watched) return episodes[0] ?? null;
   const next = episodes[index + 1];

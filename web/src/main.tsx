@@ -9,7 +9,7 @@ import { seedContinuePlace } from "./features/library/continue-hint.ts";
 import { configQuery } from "./features/site/queries.ts";
 import { bufferErrors } from "./lib/buffered-errors.ts";
 import { seedCounts } from "./lib/format-count.ts";
-import { recordLanding, saveLanding, takeLandingQuery } from "./lib/landing.ts";
+import { isLanding, recordLanding, saveLanding, takeLandingQuery } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
 import { loadCoreMessages, switchLanguage } from "./lib/load-messages.ts";
 import { activate, createI18n } from "./lib/messages.ts";
@@ -41,6 +41,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   window.addEventListener("popstate", () => saveLanding(location.search, storage));
   const chosen = chooseLanguage({
     search,
+    isLanding: isLanding(),
     store: storage,
     browser: navigator.languages,
     offered: page.site.languages,

@@ -1,9 +1,8 @@
 import { ActionIcon, Menu, useMantineColorScheme } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { Check, ExternalLink, Keyboard, LogOut, Monitor, Moon, Sun, SunMoon } from "lucide-react";
 import { SearchButton } from "../features/search/search-button.tsx";
 import { ownNames } from "../lib/language.ts";
-import { signOut, useChooseLanguage, useMe } from "../lib/me.ts";
+import { useChooseLanguage, useMe } from "../lib/me.ts";
 import { language, t } from "../lib/messages.ts";
 import { sentenceOf } from "../lib/sentence.ts";
 import { formatNow, zoneShown } from "../lib/time.ts";
@@ -12,6 +11,7 @@ import { useAddress } from "../lib/use-address.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Mark } from "../ui/mark.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
+import { useSignOut } from "./sign-out.tsx";
 import styles from "./topbar.module.css";
 
 const CLOCK_MS = 15_000;
@@ -25,12 +25,12 @@ const schemes = [
 /** The bar above every screen: the site, the time in its zone, and what belongs to no screen. */
 export function Topbar() {
   const { site } = useMe();
-  const client = useQueryClient();
   const now = useNow(CLOCK_MS);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [, change] = useAddress();
   const choose = useChooseLanguage();
   const tell = (error: unknown) => showToast(sentenceOf(error));
+  const [leave, asksFirst] = useSignOut();
   return (
     <header className={styles.bar}>
       <span className={styles.phone}>
@@ -84,15 +84,13 @@ export function Topbar() {
             <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={() => change({ keys: "1" })}>
               {t("keys.title")}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<LogOut size={16} aria-hidden />}
-              onClick={() => signOut(client).catch(tell)}
-            >
+            <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={leave}>
               {t("signOut")}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </span>
+      {asksFirst}
     </header>
   );
 }

@@ -55,6 +55,11 @@ export function keptEdits(name: string): string | null {
   return edits;
 }
 
+/** Returns whether something would be lost now if the page were left. */
+export function isHeld(): boolean {
+  return held.size > 0;
+}
+
 /** Lets the page be left without a question, when nothing on it is to be kept. */
 export function letGo(): void {
   for (const key of held) release(key);

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { CallError } from "./call.ts";
 import { sentenceOf } from "./sentence.ts";
 
@@ -47,4 +47,14 @@ export function useAct(): Act {
     }
   }, []);
   return { busy, failure, fields, run, reset };
+}
+
+/** Keeps the state of an act of a dialog: a dialog that opens again, after the browser's way back too, shows no earlier failure. */
+export function useDialogAct(isOpen: boolean): Act {
+  const act = useAct();
+  const { reset } = act;
+  useEffect(() => {
+    if (!isOpen) reset();
+  }, [isOpen, reset]);
+  return act;
 }

@@ -16,6 +16,12 @@ test("R9: the address comes before the saved choice, which comes before the brow
   expect(chooseLanguage({ search: "", store: store(), browser: ["ja"] })).toBe("en");
 });
 
+test("R9: an address that is loaded again does not undo the choice that was made since", () => {
+  const again = { search: "?lang=es", isLanding: false, browser: ["pt"] };
+  expect(chooseLanguage({ ...again, store: store("dy") })).toBe("de");
+  expect(chooseLanguage({ ...again, store: store() }), "where nothing can be saved").toBe("es");
+});
+
 test("R101: English is the default and the fallback", () => {
   const nothingSaid = { search: "", store: store(), browser: [] };
   expect(chooseLanguage(nothingSaid)).toBe("en");

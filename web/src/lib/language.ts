@@ -5,6 +5,8 @@ import type { Store } from "./storage.ts";
 export interface LanguageHints {
   /** The query string of the address; its `lang` becomes the saved choice. */
   search: string;
+  /** Whether the address was opened; false when it is loaded again: then a choice made since comes first. */
+  isLanding?: boolean;
   store: Store;
   /** The browser's languages in order of preference. */
   browser: readonly string[];
@@ -13,13 +15,15 @@ export interface LanguageHints {
 }
 
 /** Chooses the language: `?lang`, else the saved choice, else the browser's, else English (R9, R101). */
-export function chooseLanguage({ search, store, browser, offered = [] }: LanguageHints): Language {
+export function chooseLanguage(hints: LanguageHints): Language {
+  const { search, isLanding = true, store, browser, offered = [] } = hints;
+  const saved = accept(store.get("language"), offered);
+  if (saved && !isLanding) return saved;
   const requested = accept(new URLSearchParams(search).get("lang"), offered);
   if (requested) {
     store.set("language", appLanguageOf(requested));
     return requested;
   }
-  const saved = accept(store.get("language"), offered);
   if (saved) return saved;
   for (const tag of browser) {
     const language = accept(tag, offered);

@@ -46,3 +46,27 @@ test("R9: a part that loads during a change of language shows its messages in th
   expect(page.locale).toBe("pt");
   expect(page._("consent.said")).toBe("consent in pt");
 });
+
+test("R9: of two languages chosen one after the other the last one stays, whichever arrives first", async () => {
+  // Another page: parts of the one before are still wanted there.
+  vi.resetModules();
+  const [loading, messages] = await Promise.all([import("./load-messages.ts"), import("./messages.ts")]);
+  const page = messages.createI18n("en", {});
+  messages.activate(page);
+  await loading.loadCoreMessages(page);
+  const part = slowFiles("library");
+  const loaded = loading.addMessages(page, ["library"], part.files);
+  await part.arrive("en");
+  await loaded;
+
+  const french = loading.switchLanguage("fr");
+  await part.asked("fr");
+  const german = loading.switchLanguage("de");
+  await part.arrive("de");
+  await german;
+  expect(page.locale).toBe("de");
+  await part.arrive("fr");
+  await french;
+  expect(page.locale).toBe("de");
+  expect(document.documentElement.lang).toBe("de");
+});

@@ -30,11 +30,15 @@ export function loadCoreMessages(instance: I18n): Promise<void> {
   return fetchMessages(instance, instance.locale as Language);
 }
 
-/** Changes the language of the page without a reload. */
+let lastChosen: Language | null = null;
+
+/** Changes the language of the page without a reload. Of two choices the later one counts, whichever arrives first. */
 export async function switchLanguage(language: Language): Promise<void> {
   const instance = activeI18n();
   if (!instance) return;
+  lastChosen = language;
   await fetchMessages(instance, language);
+  if (lastChosen !== language) return;
   instance.activate(language);
   document.documentElement.lang = language;
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { pageContext } from "./api.ts";
 import { queryKey } from "./query-key.ts";
 import { changeUser, watchSession } from "./session.ts";
+import { storage } from "./storage.ts";
 
 const user = queryKey("GET /api/user", "en");
 const favorites = queryKey("GET /api/user/favorite", "en", { page: "1" });
@@ -47,4 +48,23 @@ test("R61: a sign-in after which this page is left reaches the browser's other t
   announceUser();
   await expect(told).resolves.toBeDefined();
   other.close();
+});
+
+test("R38: a page that the browser's way back restores after somebody signed out shows nothing of theirs", async () => {
+  storage.set("userId", "u1");
+  storage.set("userKind", "member");
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  const restore = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  watchSession(client);
+  restore(true);
+  expect(client.getQueryData(user), "the same user stays").toBeDefined();
+  storage.remove("userId");
+  restore(false);
+  expect(client.getQueryData(user), "a page that is loaded asks by itself").toBeDefined();
+  restore(true);
+  for (const key of [user, favorites, series]) expect(client.getQueryData(key)).toBeUndefined();
+  expect(client.getQueryData(home)).toEqual({ sections: [] });
+  vi.unstubAllGlobals();
 });

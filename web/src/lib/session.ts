@@ -1,6 +1,7 @@
 import type { CallName, User } from "@cliffhanger/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { pageContext } from "./api.ts";
+import { storage } from "./storage.ts";
 
 /** Answers that are the same for every user; all others are per-user and are reset with the session. */
 const sharedQueries: readonly CallName[] = [
@@ -28,14 +29,27 @@ export function announceUser(): void {
   channel?.postMessage("");
 }
 
-/** Handles session changes elsewhere: another tab signs in or out, or a call finds the session gone (once, R38). */
+/**
+ * Handles session changes elsewhere: another tab signs in or out, a call finds the session gone (once, R38), or this page was
+ * left, and the browser's way back shows it as it was.
+ */
 export function watchSession(client: QueryClient): void {
   if (channel) channel.onmessage = () => void resetUserQueries(client);
+  globalThis.addEventListener?.("pageshow", ({ persisted }: PageTransitionEvent) => {
+    if (persisted && isOutdated(client)) void resetUserQueries(client);
+  });
   pageContext.signInRequired = () => {
     const known = client.getQueriesData<User>({ queryKey: ["GET /api/user"] });
     // Screens ask guests to sign in; only a member whose session is gone needs a reset.
     if (known.some(([, user]) => user?.kind === "member")) void resetUserQueries(client);
   };
+}
+
+// Without local storage, its memory still holds the user of this page.
+function isOutdated(client: QueryClient): boolean {
+  const known = client.getQueriesData<User>({ queryKey: ["GET /api/user"] });
+  const [id, kind] = [storage.get("userId"), storage.get("userKind")];
+  return known.some(([, user]) => user && (user.id !== id || user.kind !== kind));
 }
 
 function resetUserQueries(client: QueryClient): Promise<void> {

@@ -5,6 +5,7 @@ export const storageKeys = {
   ttclid: "TTCLID",
   userToken: "USER_TOKEN",
   userId: "USER_ID",
+  userKind: "USER_KIND",
   language: "LANG",
   captions: "CAPTIONS",
   player: "PLAYER",

@@ -4,9 +4,9 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanst
 import { call } from "./api.ts";
 import { getUnsentLanding, markLandingSent } from "./landing.ts";
 import { queryKey } from "./query-key.ts";
-import { storage } from "./storage.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useLanguage } from "./use-language.ts";
+import { saveUser } from "./user-id.ts";
 
 /**
  * Fetches the current user and saves the id for the next visit (R37, R39). Opens a guest session where there is none,
@@ -18,7 +18,7 @@ export function userQuery(language: Language) {
     queryFn: async ({ signal }) => {
       const user = await call("GET /api/user", getUnsentLanding(), { signal, quiet: true });
       markLandingSent();
-      storage.set("userId", user.id);
+      saveUser(user);
       return user;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -9,6 +9,7 @@ import { type Player, usePlayer } from "../features/playback/player-store.ts";
 import { followProgress } from "../features/playback/progress-events.ts";
 import { refetchUnlocked } from "../features/playback/queries.ts";
 import { useLanguage } from "../lib/use-language.ts";
+import { forgetPosition } from "./watch-place.ts";
 
 function tenths(seconds: number): number {
   return Math.round(seconds * 10) / 10;
@@ -25,6 +26,8 @@ export function useProgress(player: Player, seriesId: string): void {
         const length = duration > 0 ? { duration: tenths(duration) } : {};
         reporter.note({ episodeId, position: tenths(progress.position), ...length, done }, isChange);
         if (isChange) applyProgress(client, seriesId, progress);
+        // What is reported when its episode is left says nothing about the address of the next one.
+        if (episodeId === player.get().episodeId) forgetPosition(seriesId);
       }),
     [player, client, seriesId],
   );

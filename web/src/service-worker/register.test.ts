@@ -59,3 +59,30 @@ test("R1: Reload also reloads a tab after another one has switched to the new ve
   onReload();
   expect(reload).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ["offers the newer version, whose earlier parts are gone", false, 1],
+  ["offers nothing where it is of that version itself", true, 0],
+])("R1: a tab in which another one has switched versions %s", async (_what, isCurrent, offers) => {
+  const asked = vi.fn<(message: object, ports: MessagePort[]) => void>((_message, [port]) =>
+    port?.postMessage(isCurrent),
+  );
+  const controller = { postMessage: asked };
+  const container = Object.assign(new EventTarget(), { controller, ready: new Promise(() => undefined) });
+  const registration = Object.assign(new EventTarget(), { waiting: null });
+  vi.stubGlobal("navigator", {
+    serviceWorker: Object.assign(container, { register: async () => registration }),
+  });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { getElementById: () => null }));
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal("location", { reload });
+  const offered: (() => void)[] = [];
+  await registerWorker(async (onReload) => void offered.push(onReload));
+  container.dispatchEvent(new Event("controllerchange"));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  // The answer of the worker arrives in a later task.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(offered).toHaveLength(offers);
+  offered[0]?.();
+  expect(reload).toHaveBeenCalledTimes(offers);
+});

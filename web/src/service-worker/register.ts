@@ -16,14 +16,33 @@ export async function registerWorker(offerUpdate: OfferUpdate): Promise<void> {
   if (!registration) return;
   reportPage(serviceWorker);
   checkForUpdates(registration);
+  let isAsked = false;
+  const reload = () => {
+    // While the offer stood, a still newer one may have taken its place, or another tab may have switched to it.
+    const { waiting } = registration;
+    if (!waiting) {
+      location.reload();
+      return;
+    }
+    isAsked = true;
+    waiting.postMessage({ type: "take-over" });
+  };
+  const offer = async (worker: ServiceWorker) => {
+    if (!(await isCurrent(worker))) await offerUpdate(reload);
+  };
   const look = (worker: ServiceWorker | null) => {
-    if (worker?.state === "installed" && serviceWorker.controller)
-      void offer(worker, registration, offerUpdate);
+    if (worker?.state === "installed" && serviceWorker.controller) void offer(worker);
   };
   look(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;
     installing?.addEventListener("statechange", () => look(installing));
+  });
+  serviceWorker.addEventListener("controllerchange", () => {
+    const { controller } = serviceWorker;
+    // Only the page whose visitor asked for the update reloads. Others no longer find the parts that they have not loaded yet.
+    if (isAsked) location.reload();
+    else if (controller) void offer(controller);
   });
 }
 
@@ -58,26 +77,7 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
-async function offer(
-  worker: ServiceWorker,
-  registration: ServiceWorkerRegistration,
-  offerUpdate: OfferUpdate,
-): Promise<void> {
-  if (await isCurrent(worker)) return;
-  await offerUpdate(() => {
-    // While the offer stood, a still newer one may have taken its place, or another tab may have switched to it.
-    const { waiting } = registration;
-    if (!waiting) {
-      location.reload();
-      return;
-    }
-    // Only the page whose visitor asked for the update reloads.
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    waiting.postMessage({ type: "take-over" });
-  });
-}
-
-/** Returns whether this page is of the waiting worker's build; that worker then takes over without a reload. */
+/** Returns whether this page is of a worker's build; one that waits then takes over without a reload. */
 function isCurrent(worker: ServiceWorker): Promise<boolean> {
   const channel = new MessageChannel();
   return new Promise((resolve) => {

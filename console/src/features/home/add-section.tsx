@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
-import { useAct } from "../../lib/use-act.ts";
+import { useDialogAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
@@ -19,16 +19,14 @@ const kinds = ["row", "grid", "ranking", "switcher", "featured"] as const;
 /** Adds a section at the end of the draft. */
 export function AddSection({ home, take }: { home: ConsoleHome; take: (home: ConsoleHome) => void }) {
   const [params, change] = useAddress();
-  const act = useAct();
+  const opened = params.get("dialog") === "add";
+  const act = useDialogAct(opened);
   const [id] = useState(newRequestKey);
   const [title, setTitle, clearTitle] = useDraft("home:add");
   const [kind, setKind] = useState<HomeKind>("row");
   const [source, setSource] = useState<HomeSource>({ type: "newest" });
   const hasFeatured = home.sections.some((section) => section.kind === "featured");
-  const close = () => {
-    act.reset();
-    change({ dialog: null }, { replace: true });
-  };
+  const close = () => change({ dialog: null }, { replace: true });
   const add = () =>
     act.run(async () => {
       const chosen = kind === "switcher" ? { type: "categories" as const } : source;
@@ -40,7 +38,7 @@ export function AddSection({ home, take }: { home: ConsoleHome; take: (home: Con
       change({ dialog: null, section: id }, { replace: true });
     });
   return (
-    <Dialog opened={params.get("dialog") === "add"} title={t("home.add")} close={close}>
+    <Dialog opened={opened} title={t("home.add")} close={close}>
       <form
         className={styles.form}
         onSubmit={(event) => {

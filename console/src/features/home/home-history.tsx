@@ -5,7 +5,7 @@ import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { useAct } from "../../lib/use-act.ts";
+import { useDialogAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -19,17 +19,14 @@ import { Skeletons } from "../../ui/skeletons.tsx";
 export function HomeHistory({ home, take }: { home: ConsoleHome; take: (home: ConsoleHome) => void }) {
   const client = useQueryClient();
   const [params, change] = useAddress();
-  const act = useAct();
   const opened = params.get("dialog") === "history";
+  const act = useDialogAct(opened);
   const query = useQuery({
     queryKey: ["home", "versions", home.version],
     queryFn: () => call("GET /api/console/home/versions"),
     enabled: opened,
   });
-  const close = () => {
-    act.reset();
-    change({ dialog: null }, { replace: true });
-  };
+  const close = () => change({ dialog: null }, { replace: true });
   const restore = (wanted: number) =>
     act.run(async () => {
       try {

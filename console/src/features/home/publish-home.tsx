@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { useAct } from "../../lib/use-act.ts";
+import { useDialogAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
@@ -16,15 +16,12 @@ import styles from "./home.module.css";
 export function PublishHome({ home, take }: { home: ConsoleHome; take: (home: ConsoleHome) => void }) {
   const client = useQueryClient();
   const [params, change] = useAddress();
-  const act = useAct();
-  const [word, setWord, clearWord] = useDraft("home:word");
   const dialog = params.get("dialog");
+  const act = useDialogAct(dialog === "publish" || dialog === "discard");
+  const [word, setWord, clearWord] = useDraft("home:word");
   const { version, changes } = home;
   const empty = home.sections.filter(({ count }) => count === 0);
-  const close = () => {
-    act.reset();
-    change({ dialog: null }, { replace: true });
-  };
+  const close = () => change({ dialog: null }, { replace: true });
   const run = (name: "publish" | "discard") =>
     act.run(async () => {
       try {

@@ -38,11 +38,15 @@ export function TitleField({
   useHeld(isTyping);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [base, setBase] = useState(saved);
+  // What it was typed over: after a reload too, what somebody else wrote since is not replaced unseen.
+  const [keptBase, keepBase] = useDraft(`home:${sectionId}:${path}:over`, "");
+  const base = keptBase === "" ? null : keptBase;
+  const setBase = (over: string | null) => keepBase(over ?? "");
   const text = isTyping ? typed : (saved ?? "");
   const forget = () => {
     setTyping(false);
     clearTyped();
+    setBase(null);
     setConflict(null);
     setFailure(null);
   };

@@ -37,6 +37,8 @@ export function useHomeActs(): HomeActs {
   const [failure, setFailure] = useState<string | null>(null);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const take = (home: ConsoleHome) => {
+    // A notice would undo more than what it is about.
+    closeActs();
     // An answer does not know of the moves after it, which are shown already.
     putAnswer(client, key, waiting.current.reduce(withChange, home));
     void client.invalidateQueries({ queryKey: ["home", "versions"] });
@@ -46,8 +48,10 @@ export function useHomeActs(): HomeActs {
     const forget = () => {
       waiting.current = waiting.current.filter((one) => one !== change);
     };
+    let version: number;
     try {
       const home = await call("POST /api/console/home/change", change);
+      ({ version } = home);
       forget();
       take(home);
       setFailure(null);
@@ -57,20 +61,20 @@ export function useHomeActs(): HomeActs {
       await client.invalidateQueries({ queryKey: key });
       throw error;
     }
-    // Once another change waits, the notice would undo both.
-    if (done !== undefined && before && waiting.current.length === 0)
-      showToast(done, { label: t("undo"), run: () => undoLast(before.version) });
+    // The version before it may be somebody else's, which was not read here; once another change waits, the notice would undo both.
+    if (done !== undefined && before && version > before.version && waiting.current.length === 0)
+      showToast(done, { label: t("undo"), run: () => undoLast(version) });
   };
-  const undo = async (restore: number) => {
+  const undo = async (version: number) => {
     try {
-      const { version } = await call("GET /api/console/home");
-      take(await call("POST /api/console/home/restore", { version, restore }));
+      take(await call("POST /api/console/home/restore", { version, restore: version - 1 }));
     } catch (error) {
       setFailure(sentenceOf(error));
+      await client.invalidateQueries({ queryKey: key });
     }
   };
-  const undoLast = (restore: number) => {
-    last.current = last.current.then(() => undo(restore));
+  const undoLast = (version: number) => {
+    last.current = last.current.then(() => undo(version));
   };
   const change = (wanted: HomeChange, done?: string) => {
     // Until this one is saved, a notice would undo the change before it.

@@ -1,6 +1,6 @@
 import type { ConsolePage, PageText } from "@cliffhanger/contract/console/pages";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { keepEdits, keptEdits } from "../../lib/leaving.ts";
 import { putAnswer } from "../../lib/put-answer.ts";
@@ -43,9 +43,7 @@ export function usePageEdits(page: ConsolePage): PageEdits {
   const name = `page ${page.name} ${page.language}`;
   const saved = page.own ?? page.usual;
   const [typed, setTyped] = useState(() => readTyped(name));
-  const latest = useRef(typed);
   const store = (next: (PageText & { version: number }) | null) => {
-    latest.current = next;
     setTyped(next);
     keepEdits(name, next === null ? "" : JSON.stringify(next));
   };
@@ -59,7 +57,8 @@ export function usePageEdits(page: ConsolePage): PageEdits {
     set: (part) => store({ title: text.title, markdown: text.markdown, ...part, version }),
     discard: () => store(null),
     saved(sent, made) {
-      const now = latest.current;
+      // The page may have been left and opened again meanwhile: what is stored counts.
+      const now = readTyped(name);
       const isSame = now?.title === sent.title && now.markdown === sent.markdown;
       store(now === null || isSame ? null : { ...now, version: made });
     },

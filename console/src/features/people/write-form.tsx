@@ -1,10 +1,10 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useRef } from "react";
-import { useLocation } from "wouter";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { useGoOn } from "../../lib/use-address.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -17,7 +17,7 @@ const ROWS = 7;
 /** Writes to a person by mail, which begins a ticket. What is typed outlives a reload and a sign-in. */
 export function WriteForm({ person, close }: PersonDialogProps) {
   const act = useAct();
-  const [, navigate] = useLocation();
+  const navigate = useGoOn();
   const [subject, setSubject, clearSubject] = useDraft(`write.${person.id}.subject`);
   const [text, setText, clearText] = useDraft(`write.${person.id}.text`);
   const requestKey = useRef(newRequestKey());

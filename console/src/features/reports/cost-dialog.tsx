@@ -1,11 +1,11 @@
 import type { VisitorGroup } from "@cliffhanger/contract/console/report-kinds";
 import { Button, FileInput, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { useAct } from "../../lib/use-act.ts";
+import { useDialogAct } from "../../lib/use-act.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { readCosts } from "./read-costs.ts";
 import styles from "./reports.module.css";
@@ -23,8 +23,8 @@ export function CostDialog({
   example: string;
   close: () => void;
 }) {
-  const [text, setText] = useState("");
-  const act = useAct();
+  const [text, setText, clearText] = useDraft(`costs:${by}`);
+  const act = useDialogAct(opened);
   const client = useQueryClient();
   const { costs, faults } = readCosts(text);
   const [[field, refused] = []] = Object.entries(act.fields);
@@ -39,7 +39,7 @@ export function CostDialog({
     await call("POST /api/console/campaigns/cost", { costs: sent });
     await client.invalidateQueries({ queryKey: ["reports"] });
     showToast(t("reports.cost.saved", { count: sent.length }));
-    setText("");
+    clearText();
     close();
   };
   return (

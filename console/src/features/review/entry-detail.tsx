@@ -1,12 +1,12 @@
 import type { ReviewDetail } from "@cliffhanger/contract/console/review";
 import { Button } from "@mantine/core";
 import { ArrowLeft, RefreshCw } from "lucide-react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay, formatNow } from "../../lib/time.ts";
-import { useAddress } from "../../lib/use-address.ts";
+import { useAddress, useGoOn } from "../../lib/use-address.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { entryKinds } from "./entry-kinds.ts";
@@ -103,7 +103,7 @@ function Acts({ entry, back }: { entry: ReviewDetail; back: string }) {
   const mayReview = useMay("review");
   const mayRefund = useMay("refund");
   const [params, change] = useAddress();
-  const [, navigate] = useLocation();
+  const navigate = useGoOn();
   const { act, run } = useReviewAct();
   const { id, kind, number, evidence } = entry;
   const { look, refunds } = entryKinds[kind];

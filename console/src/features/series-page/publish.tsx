@@ -6,7 +6,7 @@ import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { useAct } from "../../lib/use-act.ts";
+import { useDialogAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
@@ -28,13 +28,10 @@ export function Publish({
   const client = useQueryClient();
   const mayPublish = useMay("series.publish");
   const [params, change] = useAddress();
-  const act = useAct();
-  const again = useReadAgain(["series"]);
   const dialog = params.get("dialog");
-  const close = () => {
-    act.reset();
-    change({ dialog: null }, { replace: true });
-  };
+  const act = useDialogAct(dialog === "publish" || dialog === "discard");
+  const again = useReadAgain(["series"]);
+  const close = () => change({ dialog: null }, { replace: true });
   const run = (name: "publish" | "discard") =>
     act.run(async () => {
       const saved = await call(`POST /api/console/series/${name}`, { id, version }).catch(again);

@@ -3,7 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { keepEdits, keptEdits } from "../../lib/leaving.ts";
+import { t } from "../../lib/messages.ts";
 import { putAnswer } from "../../lib/put-answer.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
 import { isSame, readField } from "./fields.ts";
 
@@ -64,29 +66,55 @@ export function useEdits(series: ConsoleSeries): Edits {
       }
       return next;
     });
+  const send = async (sent: Stored) => {
+    try {
+      const saved = await call("POST /api/console/series/change", {
+        id,
+        set: Object.entries(sent).map(([path, edit]) => ({ path, ...edit })),
+      });
+      putAnswer(client, ["series", "one", id], saved);
+      setConflict(null);
+      // What was typed while the answer was on its way stays.
+      store((now) =>
+        Object.fromEntries(
+          Object.entries(now)
+            .filter(([path, { to }]) => !isSame(sent[path]?.to ?? null, to) || !(path in sent))
+            .map(([path, { to }]) => [path, { from: readField(saved.content, path), to }]),
+        ),
+      );
+      void client.invalidateQueries({ queryKey: ["series"] });
+    } catch (error) {
+      if (!(error instanceof CallError) || error.reason !== "changed_meanwhile") throw error;
+      setConflict(error.info as Conflict);
+      await client.invalidateQueries({ queryKey: ["series", "one", id] });
+    }
+  };
+  /** Forgets what was typed for episodes that are gone, for which a save was refused. Returns the rest. */
+  const leaveOut = async (error: unknown, sent: Stored): Promise<Stored> => {
+    const fields = error instanceof CallError ? error.fields : [];
+    if (!fields.some(({ field }) => episodeOf(field) !== null)) throw error;
+    const present = await call("GET /api/console/series/one", { id });
+    putAnswer(client, ["series", "one", id], present);
+    const isThere = (path: string) => {
+      const episode = episodeOf(path);
+      return episode === null || episode in present.content.episodes;
+    };
+    const among = (some: Stored) =>
+      Object.fromEntries(Object.entries(some).filter(([path]) => isThere(path)));
+    const rest = among(sent);
+    const count = Object.keys(sent).length - Object.keys(rest).length;
+    if (count === 0) throw error;
+    store(among);
+    showToast(t("save.gone", { count }));
+    return rest;
+  };
   const save = () =>
     act.run(async () => {
-      const sent = edits;
       try {
-        const saved = await call("POST /api/console/series/change", {
-          id,
-          set: Object.entries(sent).map(([path, edit]) => ({ path, ...edit })),
-        });
-        putAnswer(client, ["series", "one", id], saved);
-        setConflict(null);
-        // What was typed while the answer was on its way stays.
-        store((now) =>
-          Object.fromEntries(
-            Object.entries(now)
-              .filter(([path, { to }]) => !isSame(sent[path]?.to ?? null, to) || !(path in sent))
-              .map(([path, { to }]) => [path, { from: readField(saved.content, path), to }]),
-          ),
-        );
-        void client.invalidateQueries({ queryKey: ["series"] });
+        await send(edits);
       } catch (error) {
-        if (!(error instanceof CallError) || error.reason !== "changed_meanwhile") throw error;
-        setConflict(error.info as Conflict);
-        await client.invalidateQueries({ queryKey: ["series", "one", id] });
+        const rest = await leaveOut(error, edits);
+        if (Object.keys(rest).length > 0) await send(rest);
       }
     });
   const decide = (path: string, keepMine: boolean) => {
@@ -116,6 +144,10 @@ export function useEdits(series: ConsoleSeries): Edits {
     },
     decide,
   };
+}
+
+function episodeOf(path: string): string | null {
+  return /^episode\.([^.]+)\./.exec(path)?.[1] ?? null;
 }
 
 function readStored(name: string): Stored {

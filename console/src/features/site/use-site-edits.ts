@@ -1,6 +1,6 @@
 import type { ConsoleSite, SiteKey } from "@cliffhanger/contract/console/site";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { keepEdits, keptEdits } from "../../lib/leaving.ts";
 import { t } from "../../lib/messages.ts";
@@ -35,9 +35,7 @@ export function useSiteEdits(site: ConsoleSite): SiteEdits {
   const act = useAct();
   const [edits, setEdits] = useState<Edits>(readStored);
   const [conflicts, setConflicts] = useState<SiteEdits["conflicts"]>({});
-  const latest = useRef(edits);
   const store = (next: Edits) => {
-    latest.current = next;
     setEdits(next);
     keepEdits(NAME, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
   };
@@ -49,7 +47,8 @@ export function useSiteEdits(site: ConsoleSite): SiteEdits {
       try {
         const saved = await call("POST /api/console/site", { set });
         take(saved);
-        store(typedSince(latest.current, edits, saved));
+        // The screen may have been left and opened again meanwhile: what is stored counts.
+        store(typedSince(readStored(), edits, saved));
       } catch (error) {
         if (!(error instanceof CallError) || error.reason !== "changed_meanwhile") throw error;
         setConflicts((error.info as { current: SiteEdits["conflicts"] }).current);

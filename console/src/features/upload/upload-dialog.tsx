@@ -3,12 +3,11 @@ import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { FolderUp } from "lucide-react";
 import { useRef, useState } from "react";
-import { useLocation } from "wouter";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
-import { useAct } from "../../lib/use-act.ts";
-import { useAddress } from "../../lib/use-address.ts";
+import { useDialogAct } from "../../lib/use-act.ts";
+import { useAddress, useGoOn } from "../../lib/use-address.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { readChoice, readDrop } from "./dropped-files.ts";
@@ -26,16 +25,16 @@ interface Chosen {
 /** Takes a folder, shows where each file goes, and begins the upload. `seriesId` null: it becomes a new draft. */
 export function UploadDialog({ seriesId }: { seriesId: string | null }) {
   const [params, change] = useAddress();
-  const [, navigate] = useLocation();
+  const navigate = useGoOn();
   const client = useQueryClient();
-  const act = useAct();
+  const opened = params.get("dialog") === "upload";
+  const act = useDialogAct(opened);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [plan, setPlan] = useState<UploadPlan | null>(null);
   const [title, setTitle] = useState("");
   const close = () => {
     setChosen(null);
     setPlan(null);
-    act.reset();
     change({ dialog: null }, { replace: true });
   };
   const ask = (next: Chosen, dryRun: boolean) =>
@@ -80,7 +79,7 @@ export function UploadDialog({ seriesId }: { seriesId: string | null }) {
   const going = plan?.files.filter(({ leftOut }) => leftOut === null).length ?? 0;
   return (
     <Dialog
-      opened={params.get("dialog") === "upload"}
+      opened={opened}
       title={t(seriesId === null ? "upload.newTitle" : "upload.addTitle")}
       size={plan ? "52rem" : "32rem"}
       close={close}

@@ -33,8 +33,9 @@ export async function watch({
   const opening = await openSeries(context, { seriesId, number, recognised: found, language });
   const { chosen, recognised, page, kept } = opening;
   const own = recognised?.own ?? null;
-  const first = chosen?.id === page.list[0]?.id && number === null;
-  const named = chosen && !first && (number === null || chosen.number === number);
+  // A number that the series does not have counts as none.
+  const isAsked = number !== null && chosen?.number === number;
+  const named = chosen && (isAsked || chosen.id !== page.list[0]?.id);
   const url = `/videos/${seriesId}${named ? `?ep=${chosen.number}` : ""}`;
   // Why its reader may watch what is locked for others: the locks are rendered accordingly.
   const reason = own ? (rightTo(seriesId, own.rights)?.reason ?? null) : null;

@@ -37,6 +37,8 @@ export function useAccount({ leaves = false } = {}) {
       await call("POST /api/user/logout", {});
       storage.remove("userToken");
       storage.remove("userId");
+      storage.remove("userKind");
+      storage.remove("progress");
       // A consent is a person's, and so is its proof: the next one at this browser is asked.
       storage.remove("unproven");
       removeEverywhere("consent");

@@ -10,6 +10,9 @@ function createContext(answers: Answer[] = [], storedText: string | null = null)
   let timers: { at: number; run: () => void }[] = [];
   const state = {
     owner: "guest" as string | null,
+    isMember: false,
+    /** Who signs in next, once their session has ended. */
+    next: "opened",
     stored: storedText,
     identified: 0,
     onAccepted: 0,
@@ -35,9 +38,10 @@ function createContext(answers: Answer[] = [], storedText: string | null = null)
     },
     async identify() {
       state.identified += 1;
-      state.owner = "opened";
+      state.isMember = state.next !== "opened";
+      state.owner = state.next;
     },
-    owner: () => state.owner,
+    viewer: () => ({ id: state.owner, isMember: state.isMember }),
     read: () => state.stored,
     write(text) {
       state.stored = text;
@@ -190,17 +194,51 @@ test("R39: one user's reports are never sent as another's", async () => {
   expect(sent.flat().map(({ episodeId }) => episodeId)).toEqual(["e2"]);
 });
 
-test("R39: the reports of a user whose session ended never become the next guest's", async () => {
+test("R39: the reports of a member whose session ended never become the next guest's, and wait until that member signs in again", async () => {
   const { reporter, positions, pass, state } = createContext([401]);
-  state.owner = "member";
+  Object.assign(state, { owner: "member", isMember: true });
   reporter.note(at("e1", 3), true);
   await pass(1);
   expect(state.owner).toBe("opened");
   expect(positions()).toEqual([[3]]);
-  expect(state.stored).toBeNull();
   reporter.note(at("e2", 5), true);
   await pass(1);
   expect(positions()).toEqual([[3], [5]]);
+  // Another member's either.
+  Object.assign(state, { owner: "other", isMember: true });
+  reporter.note(at("e3", 7), true);
+  await pass(1);
+  Object.assign(state, { owner: "member", isMember: true });
+  reporter.flush();
+  await pass(1);
+  expect(positions()).toEqual([[3], [5], [7], [3]]);
+  expect(state.stored).toBeNull();
+});
+
+test("R39: what a guest watched without a connection becomes that of the member who signs in before it was sent", async () => {
+  const { reporter, positions, pass, state } = createContext([0, 0]);
+  reporter.note(at("e1", 42), true);
+  await pass(1);
+  reporter.note(at("e2", 8), true);
+  // In another tab, in which the guest signs in.
+  Object.assign(state, { owner: "member", isMember: true });
+  reporter.note(at("e3", 5), false);
+  reporter.flush();
+  await pass(0);
+  await pass(1);
+  reporter.flush();
+  await pass(1);
+  expect(positions().at(-1)).toEqual([42, 8, 5]);
+  expect(state.stored).toBeNull();
+});
+
+test("R39: a report that arrives when its guest's session has just become a member's is sent again with that", async () => {
+  const { reporter, positions, pass, state } = createContext([401]);
+  state.next = "member";
+  reporter.note(at("e1", 42), true);
+  await pass(1);
+  expect(positions()).toEqual([[42], [42]]);
+  expect(state.stored).toBeNull();
 });
 
 test("R39: after signing out nobody sends the reports of who was signed in", async () => {

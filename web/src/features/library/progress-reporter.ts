@@ -1,5 +1,12 @@
 import type { HistoryReport } from "@cliffhanger/contract";
-import { addToQueue, type QueuedReport, readQueue, withoutSent } from "./progress-queue.ts";
+import {
+  addToQueue,
+  type QueuedReport,
+  readQueue,
+  type Viewer,
+  withoutSent,
+  writeQueue,
+} from "./progress-queue.ts";
 
 /** Milliseconds of playback between two requests. */
 const SEND_INTERVAL_MS = 10_000;
@@ -8,8 +15,8 @@ const SEND_INTERVAL_MS = 10_000;
 const MIN_WAIT_MS = 5000;
 const MAX_WAIT_MS = 5 * 60_000;
 
-/** The code for reports that no session can send any more. */
-const GONE = 404;
+/** The code for reports of somebody whose session ended: they wait until that person signs in again. */
+const OTHERS = 401;
 
 /** The dependencies of the reporter; tests pass their own. */
 export interface ReporterContext {
@@ -20,8 +27,8 @@ export interface ReporterContext {
   send(list: QueuedReport[]): Promise<void>;
   /** Fetches the current user, which opens a session where there is none. */
   identify(): Promise<void>;
-  /** The current user's id; null while unknown. */
-  owner(): string | null;
+  /** The current user. */
+  viewer(): Viewer;
   read(): string | null;
   write(text: string | null): void;
   /** Called after the server has accepted a batch. */
@@ -44,10 +51,8 @@ export function createProgressReporter(context: ReporterContext): ProgressReport
   let failures = 0;
   let cancelTimer: (() => void) | null = null;
 
-  const read = () => readQueue(context.read(), context.owner());
-  function write(list: QueuedReport[]): void {
-    context.write(list.length === 0 ? null : JSON.stringify({ owner: context.owner(), list }));
-  }
+  const read = () => readQueue(context.read(), context.viewer());
+  const write = (list: QueuedReport[]) => context.write(writeQueue(context.read(), context.viewer(), list));
 
   function stopWaiting(): void {
     cancelTimer?.();
@@ -65,8 +70,8 @@ export function createProgressReporter(context: ReporterContext): ProgressReport
     isSendRequested = false;
     const code = await attempt(batch);
     inFlight = inFlight.filter((report) => !batch.includes(report));
-    if (code === null || isRefusal(code)) {
-      write(withoutSent(read(), batch));
+    if (code === null || code === OTHERS || isRefusal(code)) {
+      if (code !== OTHERS) write(withoutSent(read(), batch));
       failures = 0;
       if (code === null) context.onAccepted();
       if (isSendRequested) void send();
@@ -81,21 +86,25 @@ export function createProgressReporter(context: ReporterContext): ProgressReport
   // Returns null when the batch was accepted, else the code. A viewer without a session gets one, and the batch is
   // sent again, unless it belongs to somebody whose session ended: it must not become the next guest's.
   async function attempt(batch: QueuedReport[], first = true): Promise<number | null> {
-    const owner = context.owner();
+    const { id } = context.viewer();
     try {
       await context.send(batch);
       return null;
     } catch (error) {
       const code = codeOf(error);
-      if (code !== 401 || !first) return code;
+      // Refused again with a new session, it is tried later.
+      if (code === OTHERS && !first) return 0;
+      if (code !== OTHERS) return code;
       const isIdentified = await context.identify().then(
         () => true,
         () => false,
       );
       if (!isIdentified) return 0;
-      if (owner !== null && owner !== context.owner()) return GONE;
-      // They were made before this viewer had an id, so they are theirs.
-      write(read());
+      const own = read();
+      if (id !== null && id !== context.viewer().id && !batch.every((report) => isIn(own, report)))
+        return OTHERS;
+      // They are this viewer's: made before there was an id, or by the guest who has signed in.
+      write(own);
       return attempt(batch, false);
     }
   }
@@ -112,6 +121,10 @@ export function createProgressReporter(context: ReporterContext): ProgressReport
       void send();
     },
   };
+}
+
+function isIn(list: readonly QueuedReport[], { episodeId, at }: QueuedReport): boolean {
+  return list.some((one) => one.episodeId === episodeId && one.at >= at);
 }
 
 // The server would refuse this batch again.

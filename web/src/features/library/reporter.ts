@@ -1,5 +1,6 @@
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
+import { onUserChange, saveUser } from "../../lib/user-id.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { setContinueHint } from "./continue-hint.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
@@ -24,10 +25,9 @@ export const reporter = createProgressReporter({
     await call("POST /api/user/history", { list }, { keepalive: true, quiet: true });
   },
   identify: async () => {
-    const user = await call("GET /api/user", undefined, { quiet: true });
-    storage.set("userId", user.id);
+    saveUser(await call("GET /api/user", undefined, { quiet: true }));
   },
-  owner: () => storage.get("userId"),
+  viewer: () => ({ id: storage.get("userId"), isMember: storage.get("userKind") === "member" }),
   read: () => storage.get("progress"),
   write: (text) => (text === null ? storage.remove("progress") : storage.set("progress", text)),
   onAccepted() {
@@ -42,6 +42,8 @@ if (typeof window !== "undefined") {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") reporter.flush();
   });
+  // What waited for this user, or for the guest who has signed in, is sent now.
+  onUserChange(reporter.flush);
   // Sends an earlier visit's reports, when idle, so that hydration is not delayed.
   whenIdle(reporter.flush);
 }

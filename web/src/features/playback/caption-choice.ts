@@ -27,6 +27,23 @@ export function chooseCaptions(offered: readonly string[], language: Language, s
 }
 
 /**
+ * Returns the captions of an episode that follows another one, or whose addresses are new: the saved choice, where the episode
+ * before lacked it; else what is read stays where it is offered.
+ * @param reading the language that is read; null is none
+ */
+export function followCaptions(
+  reading: string | null,
+  offered: readonly string[],
+  language: Language,
+  store: Store,
+): string | null {
+  const saved = savedCaptionChoice(store);
+  const isBack = saved !== null && offered.includes(saved);
+  const stays = reading !== null && offered.includes(reading) && !isBack;
+  return stays ? reading : chooseCaptions(offered, language, store);
+}
+
+/**
  * Returns the captions that the button turns on: the last choice, else the app's language, else the first available.
  */
 export function captionsToEnable(

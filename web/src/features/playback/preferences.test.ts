@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createStore } from "../../lib/storage.ts";
 import { defaultPreferences, readPreferences } from "./preferences.ts";
 
@@ -18,4 +18,21 @@ test("invalid values count as not saved", () => {
     expect(storeWith(text)).toEqual(defaultPreferences);
   }
   expect(storeWith('{"saver":true,"captionSize":"huge"}')).toEqual({ ...defaultPreferences, saver: true });
+});
+
+test("what was chosen in another tab meanwhile stays when something else is chosen in this one", async () => {
+  const kept = new Map<string, string>();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  vi.stubGlobal("window", { localStorage });
+  const one = await import("./preferences.ts");
+  vi.resetModules();
+  const other = await import("./preferences.ts");
+  expect(one.currentPreferences()).toEqual(other.currentPreferences());
+  one.prefer({ autoplay: false });
+  other.prefer({ captionSize: "large" });
+  vi.unstubAllGlobals();
+  expect(JSON.parse(kept.get("PLAYER") ?? "")).toMatchObject({ autoplay: false, captionSize: "large" });
 });

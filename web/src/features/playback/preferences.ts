@@ -53,7 +53,8 @@ export function currentPreferences(): Preferences {
 
 /** Changes the preferences of this device, now and for later visits. */
 export function prefer(change: Partial<Preferences>): void {
-  current = { ...currentPreferences(), ...change };
+  // Another tab may have changed others meanwhile.
+  current = { ...readPreferences(storage), ...change };
   storage.set("player", JSON.stringify(current));
   for (const listener of listeners) listener();
 }

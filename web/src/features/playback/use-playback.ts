@@ -5,7 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 import { useLanguage } from "../../lib/use-language.ts";
-import { chooseCaptions } from "./caption-choice.ts";
+import { followCaptions } from "./caption-choice.ts";
 import type { Granted } from "./grant-renewal.ts";
 import { createLock } from "./pause-while-locked.ts";
 import type { Source } from "./player-slot.ts";
@@ -94,9 +94,8 @@ export function usePlayback({ player, list, episode, at, resumes, navigate }: Wa
     const { captions } = data.playback;
     const offered = captions.map((caption) => caption.language);
     const reading = player.get().captionLanguage;
-    if (reading === null || !offered.includes(reading)) {
-      player.setCaptionLanguage(chooseCaptions(offered, language, storage));
-    }
+    const followed = followCaptions(reading, offered, language, storage);
+    if (reading === null || followed !== reading) player.setCaptionLanguage(followed);
     player.setCaptions(episode.id, captions);
   }, [player, data, episode.id, language]);
 
