@@ -245,6 +245,28 @@ describe("C53: sums of the ledger by day", () => {
     }
   });
 
+  test("the groups with the most sales are the first of all groups, and the others add up to the rest", async () => {
+    // Days and months that are summed up, and a day that is read from the ledger.
+    const read = (by: (typeof facets)[number], more = {}) =>
+      readRevenue(database.db, { ...span, by, ...more }, async () => new Map());
+    const mostOf = ({ sums }: { sums: { sales: number }[] }) =>
+      Math.max(0, ...sums.map(({ sales }) => sales));
+    for (const by of facets) {
+      const all = await read(by);
+      const ranked = all.rows.toSorted((a, b) => mostOf(b) - mostOf(a) || (a.key < b.key ? -1 : 1));
+      for (const most of [1, 2, 4]) {
+        const some = await read(by, { most });
+        const byKey = (rows: typeof all.rows) => rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+        expect(byKey(some.rows), `${most} by ${by}`).toEqual(byKey(ranked.slice(0, most)));
+        const others = ranked.slice(most);
+        const sums = byCurrency(others.flatMap((row) => row.sums));
+        expect(some.rest, `${most} by ${by}`).toEqual(
+          others.length === 0 ? null : { groups: others.length, sums },
+        );
+      }
+    }
+  });
+
   test("a booking that is under way while its day is summed is never left out", async () => {
     const made = await makeOrder();
     await query("delete from ledger_day where day = '2026-11-12'");

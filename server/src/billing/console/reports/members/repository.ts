@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import { withLiterals } from "#platform/db/literals";
 import type { Span } from "../repository.ts";
 
 /** How many memberships began less ended on a day, and what that changes of their monthly amount. */
@@ -18,7 +19,8 @@ const ofPeriods = sql`o.kind <> 'unlock'`;
 
 /**
  * Lists what changed day by day. A period counts from its start to the next one, or to the end of its membership, with the
- * price of its order and the length that it was sold for. So a day costs as much as the changes within it.
+ * price of its order and the length that it was sold for. So a day costs as much as the changes within it. Periods that were
+ * over before the span are left out before their orders are looked up. Amounts are added up before they are divided.
  */
 export async function listChanges(db: Db, { from, to, zone }: Span): Promise<Change[]> {
   const { rows } = await sql<Change>`
@@ -27,17 +29,19 @@ export async function listChanges(db: Db, { from, to, zone }: Span): Promise<Cha
       from subscription_period
     ), period as (
       select s.currency, p.starts_at, least(p.next_at, s.ended_at) as ends_at,
-        coalesce(o.list_amount, o.amount, s.amount) * 30.0 / coalesce(o.period_days, s.period_days) as monthly
+        coalesce(o.list_amount, o.amount, s.amount) as amount, coalesce(o.period_days, s.period_days) as days
       from following p join subscription s on s.id = p.subscription_id
       left join purchase_order o on o.id = p.order_id and ${ofPeriods}
-    ), change as (
-      select starts_at as at, currency, monthly, 1 as n from period where ends_at is null or ends_at > starts_at
-      union all
-      select ends_at, currency, -monthly, -1 from period where ends_at > starts_at
+      where (p.next_at is null or p.next_at >= ${from}) and (s.ended_at is null or s.ended_at >= ${from})
+    ), alike as (
+      select case when at >= ${from} then (at at time zone ${zone})::date end as day, currency, days,
+        sum(n * amount) as amount, sum(n) as members
+      from period cross join lateral (values (starts_at, 1), (ends_at, -1)) as change (at, n)
+      where at < ${to} and (ends_at is null or ends_at > starts_at) group by 1, 2, 3
     )
-    select case when at < ${from} then '' else to_char(at at time zone ${zone}, ${sql.lit(DAY)}) end as day, currency,
-      sum(monthly)::double precision as monthly, sum(n)::integer as members
-    from change where at < ${to} group by 1, 2 order by 1, 2`.execute(db);
+    select coalesce(to_char(day, ${sql.lit(DAY)}), '') as day, currency,
+      sum(amount * 30.0 / days)::double precision as monthly, sum(members)::integer as members
+    from alike group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
 
@@ -82,7 +86,7 @@ export interface CohortRow {
 
 /**
  * Counts renewals by the month in which memberships began, up to a moment. Those that began in one month, were due as often and renewed
- * as often are counted together before they are spread over the numbers of renewals.
+ * as often are counted together before they are spread over the numbers of renewals. Planned for any span, it would expect few of them.
  */
 export async function countRenewals(
   db: Db,
@@ -95,17 +99,17 @@ export async function countRenewals(
       from subscription_period p join purchase_order o on o.id = p.order_id and ${ofPeriods}
       where o.kind = 'renewal' and p.starts_at < ${to} group by 1
     ), alike as (
-      select to_char(s.created_at at time zone ${zone}, 'YYYY-MM') as month, coalesce(r.times, 0) as times,
-        ceil(extract(epoch from ${to} - s.created_at) / (s.period_days * 86400)) - 1 as due, count(*) as members
+      select date_trunc('month', s.created_at at time zone ${zone}) as month, coalesce(r.times, 0) as times,
+        ceil(date_part('epoch', ${to} - s.created_at) / (s.period_days * 86400)) - 1 as due, count(*) as members
       from subscription s left join renewed r on r.subscription_id = s.id
       where s.created_at >= ${from} and s.created_at < ${to}
       group by 1, 2, 3
     )
-    select month, n, sum(members)::integer as began,
+    select to_char(month, 'YYYY-MM') as month, n, sum(members)::integer as began,
       coalesce(sum(members) filter (where due >= n), 0)::integer as due,
       coalesce(sum(members) filter (where due >= n and times >= n), 0)::integer as renewed
     from alike cross join generate_series(1, ${renewals}::integer) as n
-    group by month, n order by month, n`.execute(db);
+    group by alike.month, n order by 1, n`.execute(withLiterals(db));
   return rows;
 }
 
