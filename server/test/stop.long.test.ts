@@ -26,6 +26,8 @@ afterAll(async () => {
 /** Stops per test; `durability/stops.ts` in `npm run test:long` sets five, because each node costs four seconds of CPU. */
 const STOPS = Number(process.env["STOPS"] ?? 2);
 const CLIENTS = 50;
+/** Long enough for a busy machine to see the node unready before it is gone. */
+const DRAIN_SECONDS = String(timeLimit(1) / 1000);
 const paths = ["/api/homepage", "/healthz", "/api/config", "/readyz"];
 
 /** What a client received: answers by status, and every connection that broke during a request. */
@@ -59,7 +61,7 @@ async function ask(node: Node, results: ClientResults, from: number): Promise<vo
 
 test("O13: repeated stops under 50 direct clients break no request, and every accepted request is answered", async () => {
   for (let round = 0; round < STOPS; round++) {
-    const node = await startNode(place, { DRAIN_SECONDS: "1" });
+    const node = await startNode(place, { DRAIN_SECONDS });
     const results: ClientResults = { answers: 0, resets: [], worst: 0 };
     const clients = Array.from({ length: CLIENTS }, (_, at) => ask(node, results, at));
     await expect.poll(() => results.answers).toBeGreaterThan(200);
