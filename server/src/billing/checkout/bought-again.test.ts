@@ -6,6 +6,7 @@ import { approveAtPayPal } from "#test/memberships";
 import { type TestMoney, testMoney } from "#test/money";
 import { type MadeMember, makeMember } from "#test/people";
 import { opens, orderOf, payOrder } from "#test/purchases";
+import { unaudited } from "#test/unaudited";
 
 let shop: TestMoney;
 beforeAll(async () => {
@@ -72,4 +73,27 @@ test("case 55, case 49: who would buy a membership again while a bank asks about
   const remoteId = await paymentOf(shop, info.order.id);
   await atBank(shop, remoteId, "charge.dispute.created", [`/charges/${remoteId}/dispute`]);
   expect(await orderOf(member)).toMatchObject({ code: 500, reason: "payment_disputed" });
+});
+
+test("case 100: a series that a sign-in brought twice is open by the other purchase while a bank asks about one of them", async () => {
+  const { member, seriesId, id } = await unlockSeries(shop);
+  const other = await unlockSeries(shop);
+  // As the sign-in of a guest who had bought it too leaves it.
+  const { pool } = shop.database;
+  await pool.query(
+    "update purchase_order set visitor_id = $1, series_id = $2, merged_from = $3 where id = $4",
+    [member.id, seriesId, other.member.id, other.id],
+  );
+  await unaudited(pool).query("update entitlement set visitor_id = $1, series_id = $2 where source_id = $3", [
+    member.id,
+    seriesId,
+    other.id,
+  ]);
+  for (const suspended of [id, other.id]) {
+    await unaudited(pool).query(
+      "update entitlement set suspended_at = case when source_id = $1 then valid_from end where visitor_id = $2",
+      [suspended, member.id],
+    );
+    expect(await orderOf(member, { seriesId })).toMatchObject({ code: 409, reason: "unlocked_already" });
+  }
 });

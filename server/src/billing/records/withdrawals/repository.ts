@@ -97,21 +97,25 @@ export async function findPaidUnlock(
   visitorId: string,
   seriesId: string,
 ): Promise<{ suspended_at: Date | null } | undefined> {
-  return moneyTables(db)
-    .selectFrom("purchase_order")
-    .leftJoin("entitlement", (join) =>
-      join
-        .onRef("source_id", "=", "purchase_order.id")
-        .on("source_type", "=", "order")
-        .on("revoked_at", "is", null),
-    )
-    .select("suspended_at")
-    .where("purchase_order.visitor_id", "=", visitorId)
-    .where("purchase_order.kind", "=", "unlock")
-    .where("purchase_order.series_id", "=", seriesId)
-    .where("purchase_order.state", "in", ["paid", "partially_refunded", "disputed"])
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    moneyTables(db)
+      .selectFrom("purchase_order")
+      .leftJoin("entitlement", (join) =>
+        join
+          .onRef("source_id", "=", "purchase_order.id")
+          .on("source_type", "=", "order")
+          .on("revoked_at", "is", null),
+      )
+      .select("suspended_at")
+      .where("purchase_order.visitor_id", "=", visitorId)
+      .where("purchase_order.kind", "=", "unlock")
+      .where("purchase_order.series_id", "=", seriesId)
+      .where("purchase_order.state", "in", ["paid", "partially_refunded", "disputed"])
+      // An account may have bought it twice before a sign-in: what is open counts first.
+      .orderBy("suspended_at", (order) => order.asc().nullsFirst())
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /** Returns whether a paid change of plan counted the unused time of an order. */
