@@ -26,8 +26,8 @@ export function useProgress(player: Player, seriesId: string): void {
         const length = duration > 0 ? { duration: tenths(duration) } : {};
         reporter.note({ episodeId, position: tenths(progress.position), ...length, done }, isChange);
         if (isChange) applyProgress(client, seriesId, progress);
-        // What is reported when its episode is left says nothing about the address of the next one.
-        if (episodeId === player.get().episodeId) forgetPosition(seriesId);
+        // At its end the address moves on by itself, and what is reported when an episode is left is about no other one's address.
+        if (!done && episodeId === player.get().episodeId) forgetPosition(seriesId);
       }),
     [player, client, seriesId],
   );
