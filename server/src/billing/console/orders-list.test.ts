@@ -147,3 +147,24 @@ test("C53: in one currency, amounts are compared with a number that is made once
     expect(values).toEqual(expect.arrayContaining([500, 750]));
   }
 });
+
+test("C53: what the page of an order reads besides is planned once per connection, but for whole rows, which a new column would change", async () => {
+  const [number] = await numbers("campaign=amounts");
+  const sent = await sentStatements([shop.database.pool], async () => {
+    expect(await support.call("GET", `/orders/one?number=${number}`)).toMatchObject({ code: 200 });
+  });
+  const [planned, others] = [true, false].map((is) =>
+    sent.filter(({ text }) => text.endsWith("/* prepared */") === is).map(({ text }) => text),
+  );
+  for (const from of ["from payment_attempt a", "from mail_sent", "from money_log", "from ledger_txn x"]) {
+    expect(
+      planned?.some((text) => text.includes(from)),
+      from,
+    ).toBe(true);
+    expect(
+      others?.some((text) => text.includes(from)),
+      from,
+    ).toBe(false);
+  }
+  expect(planned?.filter((text) => /^\s*select (?:"?\w+"?\.)?\*/.test(text))).toEqual([]);
+});
