@@ -23,14 +23,17 @@ export interface Begun {
   halfLeftAt: Map<number, number>;
 }
 
-/** Reads of those who began a series with its first episode in a span what they did until its end. Their steps are read once. */
+/** Reads of those who began a series with its first episode in a span what they did until its end. Only their steps are gathered. */
 export async function readStarters(db: Db, seriesId: string, { from, to, touch }: Span): Promise<Begun> {
   const { rows } = await sql<(BegunRow & { second: null }) | { kind: null; depth: number; second: number }>`
-    with person as materialized (
+    with starter as materialized (
+      select distinct visitor_id from funnel_step
+      where series_id = ${seriesId} and at >= ${from} and at < ${to} and step = 'episode' and episode_number = 1
+    ), person as materialized (
       select visitor_id, (array_agg(${sql.ref(`${touch}_channel`)} order by at))[1] as channel,
         max(episode_number) filter (where step = 'episode') as depth, bool_or(step = 'paywall') as saw_wall
-      from funnel_step where series_id = ${seriesId} and at < ${to}
-      group by visitor_id having bool_or(step = 'episode' and episode_number = 1 and at >= ${from})
+      from funnel_step where series_id = ${seriesId} and at < ${to} and visitor_id in (select visitor_id from starter)
+      group by visitor_id
     ), buyer as materialized (
       select visitor_id from purchase_order where series_id = ${seriesId} and kind <> 'renewal' and paid_at < ${to}
       union
@@ -38,7 +41,7 @@ export async function readStarters(db: Db, seriesId: string, { from, to, touch }
       where episode.series_id = ${seriesId} and o.kind <> 'renewal' and o.paid_at < ${to}
     ), told as (
       select coalesce(c.kind, '') as kind, depth, saw_wall,
-        exists (select from buyer where buyer.visitor_id = person.visitor_id) as paid
+        visitor_id in (select visitor_id from buyer where visitor_id is not null) as paid
       from person left join channel c on c.id = person.channel
     ), furthest as (
       select last.* from person cross join lateral (

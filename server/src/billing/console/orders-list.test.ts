@@ -4,6 +4,7 @@ import { type MadeOperator, makeOperator } from "#test/console";
 import { type TestMemberships, testMemberships } from "#test/memberships";
 import { makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
+import { sentStatements } from "#test/sent-statements";
 
 let shop: TestMemberships;
 let support: MadeOperator;
@@ -100,4 +101,70 @@ test("C53: orders of a campaign are counted as they are listed, also by a second
   expect(await read("campaign=counted&state=paid&currency=usd")).toEqual(counted(3));
   expect(await read("campaign=counted&state=failed")).toEqual(counted(0));
   expect(await read("campaign=nobody")).toEqual(counted(0));
+});
+
+test("C53: orders between two amounts are those of a comparison of decimals, in currencies with none, two and three", async () => {
+  const digits = { JPY: 0, USD: 2, KWD: 3 } as const;
+  const amounts = [0, 4, 35, 349, 350, 351, 3_500, 3_501, 35_000, 1_000_000];
+  const made = Object.keys(digits).flatMap((currency) =>
+    amounts.map((amount) => ({ id: `${currency}${amount}`, currency, amount })),
+  );
+  await shop.database.pool.query(
+    `with came as (
+       insert into channel (kind, campaign, token, language, made_on) values ('utm', 'amounts', '', 'en', now()) returning id
+     ), bought as (
+       insert into purchase_order (id, kind, state, series_id, title, currency, amount, method, client_token, language, created_at, paid_at)
+       select id, 'unlock', 'paid', 's', '{}', currency, amount, 'card', id, 'en', now(), now()
+       from jsonb_to_recordset($1) as made (id text, currency text, amount bigint) returning id
+     ) insert into order_touch (order_id, language, first_channel, last_channel)
+       select bought.id, 'en', came.id, came.id from bought, came`,
+    [JSON.stringify(made)],
+  );
+  const bounds = ["", "0", "0.035", "0.35", "3.5", "3.501", "4", "34.999", "350", "9999999999.999"];
+  const thousandths = (text: string) => Math.round(Number(text) * 1000);
+  for (const currency of ["", "jpy", "usd", "kwd"])
+    for (const [at, from] of bounds.entries()) {
+      const to = bounds[(at * 7 + 3) % bounds.length] ?? "";
+      const wanted = made.filter((one) => {
+        const its = one.amount * 10 ** (3 - digits[one.currency as keyof typeof digits]);
+        const isOf = currency === "" || one.currency === currency.toUpperCase();
+        return isOf && (from === "" || its >= thousandths(from)) && (to === "" || its <= thousandths(to));
+      });
+      const query = Object.entries({ campaign: "amounts", currency, from, to }).filter(([, value]) => value);
+      const seen = await list(new URLSearchParams(query).toString());
+      const ids = seen.list.map(({ id }: { id: string }) => id).toSorted();
+      expect(ids, `${currency} from ${from} to ${to}`).toEqual(wanted.map(({ id }) => id).toSorted());
+      expect(seen.count).toEqual({ value: wanted.length, exact: true });
+    }
+});
+
+test("C53: in one currency, amounts are compared with a number that is made once, not for each row", async () => {
+  const sent = await sentStatements([shop.database.pool], () => list("currency=usd&from=5&to=7.5"));
+  const compared = sent.filter(({ text }) => text.includes("o.amount >="));
+  expect(compared).toHaveLength(2);
+  for (const { text, values } of compared) {
+    expect(text).not.toContain("case when o.currency");
+    expect(values).toEqual(expect.arrayContaining([500, 750]));
+  }
+});
+
+test("C53: what the page of an order reads besides is planned once per connection, but for whole rows, which a new column would change", async () => {
+  const [number] = await numbers("campaign=amounts");
+  const sent = await sentStatements([shop.database.pool], async () => {
+    expect(await support.call("GET", `/orders/one?number=${number}`)).toMatchObject({ code: 200 });
+  });
+  const [planned, others] = [true, false].map((is) =>
+    sent.filter(({ text }) => text.endsWith("/* prepared */") === is).map(({ text }) => text),
+  );
+  for (const from of ["from payment_attempt a", "from mail_sent", "from money_log", "from ledger_txn x"]) {
+    expect(
+      planned?.some((text) => text.includes(from)),
+      from,
+    ).toBe(true);
+    expect(
+      others?.some((text) => text.includes(from)),
+      from,
+    ).toBe(false);
+  }
+  expect(planned?.filter((text) => /^\s*select (?:"?\w+"?\.)?\*/.test(text))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { OrderState } from "@cliffhanger/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
 import type { OrderRow } from "../../records/orders/tables.ts";
 import { moneyTables } from "../../records/repository.ts";
 import type { BillingTables } from "../../records/tables.ts";
@@ -37,10 +38,29 @@ export interface Decimals {
   three: readonly string[];
 }
 
+/**
+ * Returns an amount of a filter in the smallest unit of each order's currency, rounded towards the amounts that match. With one currency
+ * it is one number: looking each row's currency up took most of the time of counting.
+ */
+function unitsOf(
+  text: string,
+  round: "ceil" | "floor",
+  { currency, decimals }: { currency: string | undefined; decimals: Decimals },
+): RawBuilder<number> {
+  const [whole = "", part = ""] = text.split(".");
+  const thousandths = Number(whole) * 1000 + Number(part.padEnd(3, "0"));
+  const units = (digits: number) => Math[round](thousandths / 10 ** (3 - digits));
+  const { none, three } = decimals;
+  if (currency !== undefined) {
+    const digits = none.includes(currency) ? 0 : three.includes(currency) ? 3 : 2;
+    return sql`${units(digits)}::bigint`;
+  }
+  return sql`case when o.currency = any(${[...none]}::text[]) then ${units(0)}::bigint
+    when o.currency = any(${[...three]}::text[]) then ${units(3)}::bigint else ${units(2)}::bigint end`;
+}
+
 function conditions(filter: OrderFilter, decimals: Decimals): RawBuilder<boolean> {
   const { state, method, gateway, currency, from, to, channels, ids } = filter;
-  const scale = sql`case when o.currency = any(${[...decimals.none]}::text[]) then 1
-    when o.currency = any(${[...decimals.three]}::text[]) then 1000 else 100 end`;
   const parts = [
     state === undefined ? null : sql`o.state = ${state}`,
     method === undefined ? null : sql`o.method = ${method}`,
@@ -48,8 +68,8 @@ function conditions(filter: OrderFilter, decimals: Decimals): RawBuilder<boolean
     gateway === undefined
       ? null
       : sql`exists (select from payment where payment.order_id = o.id and payment.gateway = ${gateway})`,
-    from === undefined ? null : sql`o.amount >= ${from}::numeric * ${scale}`,
-    to === undefined ? null : sql`o.amount <= ${to}::numeric * ${scale}`,
+    from === undefined ? null : sql`o.amount >= ${unitsOf(from, "ceil", { currency, decimals })}`,
+    to === undefined ? null : sql`o.amount <= ${unitsOf(to, "floor", { currency, decimals })}`,
     channels === undefined
       ? null
       : sql`o.id in (select order_id from order_touch where last_channel = any(${[...channels]}::integer[]))`,
@@ -157,7 +177,7 @@ export async function findBuyer(
   const { rows } = await sql<{ kind: "guest" | "member"; since: Date; channel: string | null }>`
     select v.kind, coalesce(v.registered_at, v.created_at) as since,
       (select c.kind from order_touch t join channel c on c.id = t.last_channel where t.order_id = ${order.id}) as channel
-    from visitor v where v.id = ${order.visitor_id}`.execute(db);
+    from visitor v where v.id = ${order.visitor_id} ${prepared}`.execute(db);
   return rows[0];
 }
 
@@ -172,14 +192,19 @@ export interface OrderFacts {
 
 const LIMIT = 100;
 
-/** Reads what happened to an order besides its payments and documents. */
+/**
+ * Reads what happened to an order besides its payments and documents. Planning these took longer than running them, so each connection
+ * plans them once; statements with all columns of a table are not kept, as a new column would end them.
+ */
 export async function readOrderFacts(db: Db, order: OrderRow): Promise<OrderFacts> {
   const since = order.paid_at ?? order.created_at;
   const [declines, mails, disputes, withdrawals, watched] = await Promise.all([
     sql<OrderFacts["declines"][number]>`
       select coalesce(a.ended_at, a.created_at) as at, coalesce(a.fault, a.decline_code) as code
       from payment_attempt a join payment p on p.id = a.payment_id
-      where p.order_id = ${order.id} and a.outcome = 'declined' order by 1 limit ${LIMIT}`.execute(db),
+      where p.order_id = ${order.id} and a.outcome = 'declined' order by 1 limit ${LIMIT} ${prepared}`.execute(
+      db,
+    ),
     sql<OrderFacts["mails"][number]>`
       select at, kind from mail_sent
       where state = 'accepted' and subject_id in (
@@ -187,18 +212,18 @@ export async function readOrderFacts(db: Db, order: OrderRow): Promise<OrderFact
         union all select id from receipt where order_id = ${order.id}
         union all select id from refund where order_id = ${order.id}
         union all select id from withdrawal where order_id = ${order.id})
-      order by at, id limit ${LIMIT}`.execute(db),
+      order by at, id limit ${LIMIT} ${prepared}`.execute(db),
     sql<OrderFacts["disputes"][number]>`
       select at, to_state as to from money_log
       where subject_id = ${order.id} and subject = 'order' and cause in ('dispute', 'warning')
-      order by id limit ${LIMIT}`.execute(db),
+      order by id limit ${LIMIT} ${prepared}`.execute(db),
     sql<OrderFacts["withdrawals"][number]>`
       select at, outcome as to, currency, amount from withdrawal where order_id = ${order.id}
-      order by at limit ${LIMIT}`.execute(db),
+      order by at limit ${LIMIT} ${prepared}`.execute(db),
     sql<OrderFacts["watched"]>`
       select count(*)::int as count, max(watched_at) as last from progress
       where visitor_id = ${order.visitor_id} and watched_at >= ${since}
-        and (${order.series_id}::text is null or series_id = ${order.series_id})`.execute(db),
+        and (${order.series_id}::text is null or series_id = ${order.series_id}) ${prepared}`.execute(db),
   ]);
   return {
     declines: declines.rows,
@@ -224,7 +249,7 @@ export async function listBooked(db: Db, orderId: string): Promise<BookedEntry[]
   const { rows } = await sql<BookedEntry>`
     select x.id, x.at, x.source, e.account, e.currency, e.amount
     from ledger_txn x join ledger_entry e on e.txn_id = x.id
-    where x.order_id = ${orderId} order by x.at, x.source, e.n limit 500`.execute(db);
+    where x.order_id = ${orderId} order by x.at, x.source, e.n limit 500 ${prepared}`.execute(db);
   return rows;
 }
 
