@@ -36,6 +36,7 @@ test.each(languages)(
       ["unlock", "none"],
       ["subscribe", "none"],
       ["unlock", "review"],
+      ["subscribe", "review"],
     ] as const;
     const texts = outcomes.map(([kind, outcome, staysUntil = null]) => {
       const { subject, paragraphs } = written(language, kind, outcome, staysUntil);

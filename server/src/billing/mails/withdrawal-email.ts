@@ -42,7 +42,7 @@ export function withdrawalEmail({
     whole,
     part: () => t("withdrawal.part", { amount }),
     none: () => t(order.kind === "unlock" ? "withdrawal.noneUnlock" : "withdrawal.noneMember"),
-    review: () => t("withdrawal.review"),
+    review: () => t(order.kind === "unlock" ? "withdrawal.reviewUnlock" : "withdrawal.reviewMember"),
   }[outcome]();
   const isPaid = outcome === "whole" || outcome === "part";
   return {

@@ -49,7 +49,10 @@ export async function cancelForLeaving(trx: Trx, billing: Billing, visitorId: st
   if (found) await endRenewal(trx, billing, found);
 }
 
-/** Cancels the renewal of a membership whose order was refunded, and which runs to the end of its period all the same. */
+/**
+ * Cancels the renewal of a membership whose order was refunded or withdrawn from, and which runs to the end of its period all the
+ * same.
+ */
 export async function cancelByRefund(
   trx: Trx,
   billing: Billing,

@@ -96,7 +96,7 @@ test("case 135: who withdraws from the payment of a period that is over is not c
   expect(await shop.watches(member)).toBe(false);
 });
 
-test("case 135, case 115: a change of plan that has been renewed since cannot be undone: a person decides what goes back", async () => {
+test("case 135, case 115: a change of plan that has been renewed since cannot be undone: a person decides what goes back, and nothing renews", async () => {
   await shop.addPlan(7);
   const member = await shop.subscribe(7);
   await shop.at(later((await shop.stored(member.subscriptionId)).period_start, 3.5 * day));
@@ -107,6 +107,12 @@ test("case 135, case 115: a change of plan that has been renewed since cannot be
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
   const { info: answer } = await withdraw(member, info.order.id);
   expect(answer.withdrawal).toMatchObject({ outcome: "review", why: "changed", amount: { amount: 500 } });
-  expect(await shop.seen(member)).toMatchObject({ state: "active", plan: { id: "plan-7" } });
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    plan: { id: "plan-7" },
+    cancelAtPeriodEnd: true,
+  });
   expect(await refundsOf(info.order.id)).toEqual([]);
+  await shop.at(later((await shop.stored(member.subscriptionId)).period_end, 8 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
 });

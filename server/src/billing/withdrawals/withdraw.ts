@@ -90,13 +90,15 @@ export async function confirmWithdrawal(billing: Billing, orderId: string): Prom
   return withdrawal;
 }
 
-/** Begins the refund, and ends what was bought. A change of plan is undone when its refund is done. */
+/** Begins the refund, and ends what was bought; where a person decides, the renewal alone. A change of plan is undone when its refund is done. */
 async function carry(
   trx: Trx,
   billing: Billing,
   order: OrderRow,
   { outcome, amount }: WithdrawalOutcome,
 ): Promise<RefundRow[]> {
+  // Whatever a person decides about the money: nothing is charged after a withdrawal.
+  if (outcome === "review") await cancelByRefund(trx, billing, order);
   if (outcome !== "whole" && outcome !== "part") return [];
   const refunds = await beginRefund(trx, billing, order, {
     amount: outcome === "whole" ? null : amount,

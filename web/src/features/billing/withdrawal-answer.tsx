@@ -48,6 +48,7 @@ export function WithdrawalAnswer({ answer, busy, onConfirm, onKeep }: Withdrawal
 
 function messageOf({ outcome, staysUntil, of: { kind } }: Withdrawal) {
   if (outcome === "none") return kind === "unlock" ? "withdraw.noneUnlock" : "withdraw.noneMember";
+  if (outcome === "review") return kind === "unlock" ? "withdraw.reviewUnlock" : "withdraw.reviewMember";
   if (outcome === "whole" && staysUntil !== null) return "withdraw.wholeAhead";
   if (outcome === "whole" && kind === "change") return "withdraw.wholeChange";
   return `withdraw.${outcome}` as const;
