@@ -1,12 +1,16 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
 import { makeVideo } from "#test/media-sources";
 import { runCommandFile, runCommandHere } from "#test/run-command";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { main } from "./ingest-command.ts";
+
+// Encodes take their time beside other tests.
+vi.setConfig({ testTimeout: timeLimit(60) });
 
 let root: string;
 let database: Database;
