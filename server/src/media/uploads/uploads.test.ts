@@ -17,6 +17,9 @@ import { startTranscoding } from "../jobs.ts";
 import { openUploadFiles, uploadsFolder } from "./files.ts";
 import { type TakeInContext, takeIn } from "./take-in.ts";
 
+// Several encodes, at low priority, beside other tests.
+vi.setConfig({ testTimeout: 2 * limits.testTimeout });
+
 let app: TestApp;
 let editor: MadeOperator;
 let films: string;
@@ -200,11 +203,8 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
 });
 
 test("C25: an episode plays its film until the new one is encoded, and keeps its id and captions", async () => {
-  for (const [name, seconds] of [
-    ["old.mp4", 2],
-    ["new.mp4", 3],
-  ] as const)
-    makeVideo(join(films, name), { seconds });
+  makeVideo(join(films, "old.mp4"), { seconds: 2 });
+  makeVideo(join(films, "new.mp4"), { seconds: 3 });
   const send = async (id: string, name: string) =>
     tus(editor, "PATCH", id, { offset: 0, bytes: await readFile(join(films, name)) });
   const { info } = await begin({ "1.mp4": await readFile(join(films, "old.mp4")) }, { title: "Ferry" });
@@ -261,11 +261,8 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
 });
 
 test("C25: a file whose episode, captions or picture were removed, or that another has replaced, is not here any more and is uploaded again", async () => {
-  for (const [name, seconds] of [
-    ["first.mp4", 2],
-    ["second.mp4", 3],
-  ] as const)
-    makeVideo(join(films, name), { seconds });
+  makeVideo(join(films, "first.mp4"), { seconds: 2 });
+  makeVideo(join(films, "second.mp4"), { seconds: 3 });
   const first = { "1.mp4": await readFile(join(films, "first.mp4")) };
   const second = { "1 new.mp4": await readFile(join(films, "second.mp4")) };
   const text = { "1.es.srt": Buffer.from("1\n00:00:00,500 --> 00:00:02,000\nLa marea.\n") };
