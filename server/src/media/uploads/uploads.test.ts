@@ -9,7 +9,7 @@ import { openJobs } from "#platform/jobs";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
-import { makeVideo } from "#test/media-sources";
+import { makeVideo, tools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
 import { unaudited } from "#test/unaudited";
 import { limits } from "../../../../vitest.limits.ts";
@@ -17,7 +17,7 @@ import { startTranscoding } from "../jobs.ts";
 import { openUploadFiles, uploadsFolder } from "./files.ts";
 import { type TakeInContext, takeIn } from "./take-in.ts";
 
-// Several encodes, at low priority, beside other tests.
+// Several encodes beside other tests.
 vi.setConfig({ testTimeout: 2 * limits.testTimeout });
 
 let app: TestApp;
@@ -154,6 +154,7 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
     jobs,
     log: silentLog,
     ffmpegPath: null,
+    tools: await tools(),
     uploads: openUploadFiles(app.config, app.store),
   });
   const { seriesId } = info;
@@ -210,12 +211,13 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
   const { info } = await begin({ "1.mp4": await readFile(join(films, "old.mp4")) }, { title: "Ferry" });
   await send(info.files[0].id, "old.mp4");
   const jobs = await openJobs(app.database, silentLog);
-  const work = () =>
+  const work = async () =>
     startTranscoding({
       ...app,
       jobs,
       log: silentLog,
       ffmpegPath: null,
+      tools: await tools(),
       uploads: openUploadFiles(app.config, app.store),
     });
   const look = async () =>
@@ -272,6 +274,7 @@ test("C25: a file whose episode, captions or picture were removed, or that anoth
     jobs,
     log: silentLog,
     ffmpegPath: null,
+    tools: await tools(),
     uploads: openUploadFiles(app.config, app.store),
   });
   let seriesId: string | undefined;
