@@ -179,6 +179,14 @@ test("C49: a refusal that was left by the browser's way back is not there when i
   const { path } = await invited(app, "owner");
   await joinByPasskey(page, path);
   await page.goto("/console/home?dialog=add");
+  // A preview that comes after the dialog must not become a step of the way back.
+  const preview = page.frameLocator("iframe");
+  await expect(preview.getByRole("heading").first()).toBeVisible();
+  const opened = Promise.withResolvers<void>();
+  await page.route(/[?&]version=/, async (route) => {
+    await opened.promise;
+    await route.continue();
+  });
   const added = page.getByRole("dialog", { name: "Add section" });
   await added.getByLabel("Title in English").fill("Left by Back");
   await added.getByRole("button", { name: "Add", exact: true }).click();
@@ -186,6 +194,9 @@ test("C49: a refusal that was left by the browser's way back is not there when i
   const publish = page.getByRole("button", { name: "Publish", exact: true });
   const dialog = page.getByRole("dialog", { name: "Publish home" });
   await publish.click();
+  await expect(dialog).toBeVisible();
+  opened.resolve();
+  await expect(preview.getByRole("heading", { name: "Left by Back" })).toBeVisible();
   await page.route("**/api/console/home/publish", (route) => route.abort("internetdisconnected"));
   await dialog.getByRole("button", { name: "Publish now" }).click();
   await expect(lost).toBeVisible();
