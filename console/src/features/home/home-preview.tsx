@@ -39,7 +39,7 @@ export function HomePreview({ home: { preview, version } }: { home: ConsoleHome 
         />
       </div>
       <div className={styles.phone}>
-        {/* A frame of its own for each address: one that goes to another is a step of the browser's way back. */}
+        {/* A frame of its own for each address: a frame that goes to another is a step of the browser's way back. */}
         <iframe
           key={page.address}
           className={styles.page}
