@@ -1,5 +1,5 @@
 import { findAddressee } from "#accounts";
-import { inTransaction, type Trx } from "#platform/db/database";
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import { DomainError, explainedRefusal } from "#platform/http/errors";
 import { newId } from "#platform/ids";
@@ -67,11 +67,20 @@ export async function openChange(billing: Billing, given: OpenOrder): Promise<Op
  */
 export async function closeOutdated(billing: Billing, given: OpenOrder, order: OrderRow): Promise<OrderRow> {
   if (order.kind !== "change" || order.state !== "pending") return order;
-  const { quotedAt } = given.request;
-  const at = quotedAt === undefined ? billing.clock.now() : new Date(quotedAt);
-  const shown = await priceAt(billing.db, { planId: order.plan_id ?? "" }, order.currency, at);
-  if (shown?.priceId === order.price_id) return order;
+  const { plan_id, currency, price_id } = order;
+  const sold = { planId: plan_id ?? "", currency, now: billing.clock.now() };
+  if ((await shownPrice(billing.db, sold, given.request.quotedAt)) === price_id) return order;
   return cancelOrder(billing, order.id, "cancelled", "switched");
+}
+
+/** Returns the id of the price that a page of a time shows; without a time that of now. Undefined or null: it had none. */
+async function shownPrice(
+  db: Db,
+  { planId, currency, now }: { planId: string; currency: string; now: Date },
+  quotedAt: string | undefined,
+): Promise<string | null | undefined> {
+  const at = quotedAt === undefined ? now : new Date(quotedAt);
+  return (await priceAt(db, { planId }, currency, at))?.priceId;
 }
 
 /** Returns the time that the credit is counted from: that of the shown offer, if it is recent. */
@@ -227,10 +236,8 @@ export async function scheduleChange(
     const offers = await listChanges({ ...billing, db: trx }, row, now);
     const offer = offers.find(({ plan }) => plan.id === planId);
     if (!offer) throw explainedRefusal("plan_gone");
-    const at = quotedAt === undefined ? now : new Date(quotedAt);
-    const shown = await priceAt(trx, { planId }, row.currency, at);
-    if (offer.kind !== "atEnd" || shown?.priceId !== offer.plan.price_id)
-      throw explainedRefusal("price_changed");
+    const shown = await shownPrice(trx, { planId, currency: row.currency, now }, quotedAt);
+    if (offer.kind !== "atEnd" || shown !== offer.plan.price_id) throw explainedRefusal("price_changed");
     const { version, text } = agree([offer.plan.period_days]);
     const { address, userAgent: agent } = given.origin;
     return planChange(trx, billing, row, {

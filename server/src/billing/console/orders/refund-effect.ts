@@ -57,15 +57,16 @@ export async function computeRefund(
   const isWhole = amount === left;
   if (!isWhole) partOf(open, amount);
   const present = await presentMembership(db, order, billing.clock.now());
-  // A change of plan is undone instead: the plan before comes back.
-  const membership = order.kind === "change" ? null : present;
+  // A change of plan does not end the membership: the plan before comes back.
+  const isUndone = order.kind === "change" && present !== null;
+  const membership = isUndone ? null : present;
   const isOpen = (await findRight(db, order.id)) !== "none";
   const before = captures.reduce((sum, { refunded, pending }) => sum + refunded + pending, 0);
   const state = captures.map(({ id, refunded, pending }) => [id, refunded, pending]);
   const about = membership && [membership.id, membership.period_end.toISOString(), renews(membership)];
-  const rights = { membership, isUndone: present !== null && membership === null, isOpen, isWhole, endNow };
+  const rights = { membership, isUndone, isOpen, isWhole, endNow };
   return {
-    hash: effectHash([order.id, order.state, amount, endNow, state, about, isOpen, rights.isUndone]),
+    hash: effectHash([order.id, order.state, amount, endNow, state, about, isOpen, isUndone]),
     async sentencesIn(language) {
       const reader = { language, t: messagesIn(language) };
       return [
