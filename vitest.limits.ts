@@ -2,8 +2,12 @@ import { timeLimit } from "./tools/time-limit.ts";
 
 /** The settings that tests of every project share. No test measures time. */
 export const limits = {
-  // What `npm test` leaves out, and `.ci/run` includes (docs/decisions/0117-long-tests.md).
-  exclude: process.env["SKIP_LONG"] ? ["**/*.long.test.ts"] : [],
+  // What `npm test` leaves out (docs/decisions/0117-long-tests.md): `.ci/run` includes the long ones, and `npm run test:long` runs
+  // the others by its programs.
+  exclude: [
+    ...(process.env["SKIP_LONG"] ? ["**/*.long.test.ts"] : []),
+    ...(process.env["TEST_PROGRAM"] ? [] : ["**/*.program.test.ts"]),
+  ],
   testTimeout: timeLimit(30),
   hookTimeout: timeLimit(30),
   expect: { poll: { timeout: timeLimit(10) } },

@@ -5,7 +5,7 @@ import { root } from "./bootstrap/paths.mjs";
 import { MUTATION_LIST, readMutations } from "./mutation-list.ts";
 import { projectFiles } from "./project-files.ts";
 
-const LONG = /\.long\.(?:test|spec)\.ts$/;
+const LONG = /\.(?:long|program)\.(?:test|spec)\.ts$/;
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const longFiles = ["e2e", "server", "web"].flatMap(projectFiles).filter((path) => LONG.test(path));
 
@@ -26,6 +26,22 @@ test("H24: each file that npm test leaves out has a row that names what proves t
       expect(files, `${file} is proved by ${proof}`).toContain(proof);
       expect(proof).not.toMatch(LONG);
     }
+  }
+});
+
+test("H24: each file of tests that only programs run has a program of test:long that names it", () => {
+  const long = read("tools/test-long.ts");
+  const programs = projectFiles("server/test/durability")
+    .filter((path) => long.includes(`"${path}"`))
+    .map(read);
+  const files = projectFiles("server").filter((path) => path.endsWith(".program.test.ts"));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    const name = `"${file.replace("server/", "")}"`;
+    expect(
+      programs.some((text) => text.includes(name)),
+      file,
+    ).toBe(true);
   }
 });
 

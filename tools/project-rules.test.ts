@@ -108,7 +108,7 @@ it("H30: a module variable in a helper of the server's tests is found, but not i
     expect.stringMatching(/^server\/test\/people\.ts:2: /),
     expect.stringMatching(/^server\/test\/people\.ts:6: /),
   ]);
-  expect(at("server/test/stop.long.test.ts")).toEqual([]);
+  expect(at("server/test/stop.program.test.ts")).toEqual([]);
   expect(at("server/test/durability/program.ts")).toEqual([]);
   expect(at("server/src/main.ts")).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// `npm run test:long`: programs that take minutes, each with its own summary. The last line is their sum.
+// `npm run test:long`: programs that take minutes, each with its own summary, and each printed when it ends. The last line is their
+// sum.
 // `--no-skips` fails on a missing program or engine. LONG_TESTS_UNTIL, in seconds since 1970, is when the last one may begin.
 import { findFirefox, provision } from "./provision.ts";
 import { runNode } from "./run-program.ts";
@@ -20,28 +21,32 @@ const IMAGE_TEST = "tools/test-image.ts";
 const STACK_TEST = "server/test/durability/stack.ts";
 const STACK_ARGS = ["--minutes", "1", "--rate", "30"];
 
-/** Models that take one core and no measure of time; the others run meanwhile. */
-const models = ["server/test/durability/money.ts", "server/test/durability/memberships.ts"];
-
-const programs = [
-  "server/test/durability/long.ts",
-  "server/test/durability/ingest.ts",
-  "e2e/firefox/sound.ts",
-  "server/test/durability/stops.ts",
-  "server/test/durability/uploads.ts",
-  "server/test/durability/pooler.ts",
-  "server/test/durability/edge.ts",
-  "e2e/edge/media-host.ts",
-  "server/test/durability/failover.ts",
-  "server/test/durability/replica.ts",
-  "server/test/durability/s3.ts",
-  STACK_TEST,
-  "server/test/durability/move.ts",
-  "server/test/durability/round-trip.ts",
-  "server/test/durability/pgbackrest.ts",
-  "tools/test-release.ts",
-  IMAGE_TEST,
+/** What runs at the same time: models that take one core, programs that mostly compute, and such that mostly wait for servers. */
+const lanes = [
+  ["server/test/durability/money.ts", "server/test/durability/memberships.ts"],
+  [
+    "server/test/durability/long.ts",
+    "server/test/durability/ingest.ts",
+    "e2e/firefox/sound.ts",
+    "server/test/durability/uploads.ts",
+    "server/test/durability/move.ts",
+    "server/test/durability/round-trip.ts",
+    "tools/test-release.ts",
+    IMAGE_TEST,
+  ],
+  [
+    "server/test/durability/stops.ts",
+    "server/test/durability/pooler.ts",
+    "server/test/durability/edge.ts",
+    "e2e/edge/media-host.ts",
+    "server/test/durability/replica.ts",
+    "server/test/durability/s3.ts",
+    "server/test/durability/pgbackrest.ts",
+  ],
 ];
+
+/** What runs after them, one at a time: how soon requests are answered again is held to a limit. */
+const alone = ["server/test/durability/failover.ts", STACK_TEST];
 
 const { noSkips, rest } = takeNoSkips(process.argv.slice(2));
 const fault = await provision("long");
@@ -54,9 +59,9 @@ if (fault) {
   const summaries: TestSummary[] = [];
   const skips: string[] = [];
   const failures: string[] = [];
+  const times: string[] = [];
   const until = noSkips ? undefined : process.env["LONG_TESTS_UNTIL"];
-  const run = async (program: string, show: boolean) => {
-    if (show) console.log(`\n== ${program}`);
+  const run = async (program: string) => {
     const isTooLong = !noSkips && process.env["CI"] === "true" && program === IMAGE_TEST;
     const isLate = until !== undefined && Date.now() / 1000 > Number(until);
     if (isTooLong || isLate) {
@@ -66,23 +71,27 @@ if (fault) {
       summaries.push({ ...noTests, skipped: 1 });
       return;
     }
+    console.log(`Running ${program}`);
     const args = program === STACK_TEST ? [...STACK_ARGS, ...rest] : rest;
-    const ended = await runNode(program, args, { show, env });
-    if (!show) console.log(`\n== ${program}\n${ended.output}`);
+    const ended = await runNode(program, args, { env });
+    console.log(`\n== ${program}\n${ended.output}`);
     const summary = summaryOf(ended);
     if (summary.failed > 0) failures.push(program);
     summaries.push(summary);
     skips.push(...skipsIn(ended.output));
+    times.push(`${program} ${ended.seconds.toFixed(0)} s`);
   };
-  const each = async (list: readonly string[], show: boolean) => {
-    for (const program of list) await run(program, show);
+  const inTurn = async (programs: readonly string[]) => {
+    for (const program of programs) await run(program);
   };
-  await Promise.all([each(models, false), each(programs, true)]);
+  await Promise.all(lanes.map(inTurn));
+  await inTurn(alone);
+  console.log(`\nTime: ${times.join(", ")}`);
   console.log("");
   for (const program of failures) console.log(`${FAILED}${program}`);
   printSkips(skips);
   const summary = sumSummaries(summaries);
   // A machine that had no time for any of them has named them; that is no failure.
-  if (skips.length === models.length + programs.length && !noSkips) console.log(formatSummary(summary));
+  if (skips.length === [...lanes.flat(), ...alone].length && !noSkips) console.log(formatSummary(summary));
   else endWithSummary(noSkips ? withoutSkips(summary, skips) : summary);
 }

@@ -17,7 +17,7 @@ if ("missing" in engine) {
 } else {
   engine.down();
   await runTestFile(
-    ["test/edge.test.ts", "test/edge-bucket.long.test.ts"],
+    ["test/edge.test.ts", "test/edge-bucket.program.test.ts"],
     { EDGE_SECONDS: seconds },
     `${seconds} seconds while nodes and the bucket die`,
   );

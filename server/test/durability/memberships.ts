@@ -12,7 +12,7 @@ const runs = process.env["MEMBERSHIP_RUNS"] ?? "16";
 const seed = process.argv[2] ?? "20261123";
 const unchecked = Number(runs) < 8 ? ". Fewer than 8 runs: that every state was reached was not checked" : "";
 await runTestFile(
-  "src/billing/renewals/model.long.test.ts",
+  "src/billing/renewals/model.program.test.ts",
   { MEMBERSHIP_RUNS: runs, MEMBERSHIP_SEED: seed },
   `Seed ${seed}, ${runs} memberships at each gateway${unchecked}`,
 );

@@ -24,7 +24,7 @@ export async function runTestFile(
       {
         cwd: folder,
         stdio: ["ignore", "inherit", "inherit", "ipc"],
-        env: { ...process.env, ...settings },
+        env: { ...process.env, TEST_PROGRAM: "1", ...settings },
       },
     );
     const [code] = (await once(child, "exit")) as [number | null];

@@ -17,7 +17,7 @@ if ("missing" in engine) {
 } else {
   engine.down();
   await runTestFile(
-    ["test/store-contract.test.ts", "test/bucket-faults.long.test.ts", "test/media-copy.long.test.ts"],
+    ["test/store-contract.test.ts", "test/bucket-faults.program.test.ts", "test/media-copy.program.test.ts"],
     { S3_ENGINE: "1" },
     "The contract of the store, ten kills, 30 seconds without the gateway, and media copied there and back",
   );

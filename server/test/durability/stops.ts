@@ -8,4 +8,4 @@ import { runTestFile } from "./run-test-file.ts";
  * Exits with 1 when a request broke.
  */
 const stops = process.env["STOPS"] ?? "5";
-await runTestFile("test/stop.long.test.ts", { STOPS: stops }, `${stops} stops of each kind`);
+await runTestFile("test/stop.program.test.ts", { STOPS: stops }, `${stops} stops of each kind`);

@@ -8,4 +8,4 @@ import { runTestFile } from "./run-test-file.ts";
  * Exits with 1 when a byte is lost.
  */
 const kills = process.env["UPLOAD_KILLS"] ?? "20";
-await runTestFile("test/uploads-killed.long.test.ts", { UPLOAD_KILLS: kills }, `${kills} kills`);
+await runTestFile("test/uploads-killed.program.test.ts", { UPLOAD_KILLS: kills }, `${kills} kills`);

@@ -343,7 +343,7 @@ async function fourMorePeriods(walk: Walk): Promise<number> {
 const runs = Number(process.env["MEMBERSHIP_RUNS"] ?? 0);
 /** From this number of runs on, every state must have been reached, whatever the seed. */
 const enoughRuns = 8;
-/** Runs of `npm test`: with its seed, so many reach every state. */
+/** Without MEMBERSHIP_RUNS: with the usual seed, so many reach every state. */
 const usualRuns = { stripe: 5, paypal: 8 };
 const seed = Number(process.env["MEMBERSHIP_SEED"] ?? 20_261_123);
 
