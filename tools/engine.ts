@@ -56,6 +56,7 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
     throw new Error(`The engine ${name} did not start:\n${stdout}${stderr}`);
   }
   process.once("exit", down);
+  endInOrder();
   const lines = stdout.split("\n").flatMap((line) => {
     const at = line.indexOf("=");
     return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
@@ -87,4 +88,19 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
       down();
     },
   };
+}
+
+let endsInOrder = false;
+
+/** Lets a process that is told to end emit "exit", by which its engines end. A program that handles the signal ends by itself. */
+function endInOrder(): void {
+  if (endsInOrder) return;
+  endsInOrder = true;
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)
+    process.once(signal, () => {
+      if (process.listenerCount(signal) === 0) process.exit(code);
+    });
 }
