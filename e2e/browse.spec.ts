@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
-import { accessibilityFaults } from "./axe.ts";
 import { expect, waitForHydration } from "./journey.ts";
+import { pageSize, posters } from "./lists.ts";
 import { rareTag, stormsAmong } from "./many-series.ts";
 import { imported, test } from "./many-series-app.ts";
 
-const pageSize = 24;
-
-const posters = (page: Page) => page.locator("main a[href^='/videos/']");
 const listCalls = (page: Page) => {
   const calls: URL[] = [];
   page.on("request", (request) => {
@@ -60,19 +57,6 @@ test("R33: a later page that fails leaves the list in place and loads when retri
   await page.unroute(/homepage\/query.*[?&]page=2/);
   await page.getByRole("button", { name: "Try again", exact: true }).click();
   await expect(posters(page)).not.toHaveCount(pageSize);
-});
-
-test("R33: an offline visitor is told so, and the list loads when the connection is back", async ({
-  page,
-  context,
-}) => {
-  await page.goto("/browse/all");
-  await waitForHydration(page);
-  await context.setOffline(true);
-  await page.getByRole("link", { name: "Newest" }).click();
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-  await context.setOffline(false);
-  await expect(posters(page)).toHaveCount(pageSize);
 });
 
 test("R12: categories open from the header and from the chips, under their own names", async ({ page }) => {
@@ -164,14 +148,6 @@ test("R13: a section of the home screen opens in full under its name, and the he
   await expect(posters(page).first()).toBeVisible();
 });
 
-test("R11: the switcher's section leads to the category that it shows", async ({ page }) => {
-  await page.goto("/");
-  const switcher = page.locator("section", { has: page.getByRole("tablist") });
-  await switcher.getByRole("tab", { name: "Storms" }).click();
-  await switcher.getByRole("heading").getByRole("link").click();
-  await expect(page).toHaveURL(/\/browse\/storms$/);
-});
-
 test("R12: after Back from an episode the list has its scroll position and all loaded pages", async ({
   page,
 }) => {
@@ -199,53 +175,4 @@ test("R12: after Back from an episode the list has its scroll position and all l
   }
   const repeated = calls.filter(({ searchParams }) => searchParams.get("tag") === "all");
   expect(repeated, "nothing is fetched again").toEqual([]);
-});
-
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]) {
-  test(`lists have no accessibility fault at ${viewport.width} wide, and nothing is wider than the screen`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    for (const path of [
-      "/browse/all",
-      "/browse/harbours?sort=popular&lang=dy",
-      "/more/recommended",
-      "/browse/none",
-    ]) {
-      await page.goto(path);
-      expect(await accessibilityFaults(page), path).toEqual([]);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBeLessThanOrEqual(viewport.width);
-    }
-    await page.goto("/browse/all?lang=en");
-    await page.getByRole("button", { name: "Categories" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await page.waitForTimeout(400);
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-}
-
-test("text at 200 % overflows neither the screen nor the featured title", async ({ page }) => {
-  for (const path of ["/?lang=dy", "/?lang=en", "/browse/all", "/more/recommended"]) {
-    await page.goto(path);
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    const { width, broken } = await page.evaluate(() => {
-      const title = document.querySelector("article h3")?.firstChild;
-      const words = [...(title?.textContent ?? "").matchAll(/\S+/g)];
-      return {
-        width: document.documentElement.scrollWidth,
-        broken: words.flatMap(({ 0: word, index }) => {
-          const range = document.createRange();
-          range.setStart(title as Node, index);
-          range.setEnd(title as Node, index + word.length);
-          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
-        }),
-      };
-    });
-    expect(width, path).toBeLessThanOrEqual(390);
-    expect(broken, path).toEqual([]);
-  }
 });

@@ -1,0 +1,74 @@
+import { accessibilityFaults } from "./axe.ts";
+import { expect, waitForHydration } from "./journey.ts";
+import { pageSize, posters } from "./lists.ts";
+import { test } from "./many-series-app.ts";
+
+test("R33: an offline visitor is told so, and the list loads when the connection is back", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/browse/all");
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(posters(page)).toHaveCount(pageSize);
+});
+
+test("R11: the switcher's section leads to the category that it shows", async ({ page }) => {
+  await page.goto("/");
+  const switcher = page.locator("section", { has: page.getByRole("tablist") });
+  await switcher.getByRole("tab", { name: "Storms" }).click();
+  await switcher.getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(/\/browse\/storms$/);
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`lists have no accessibility fault at ${viewport.width} wide, and nothing is wider than the screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    for (const path of [
+      "/browse/all",
+      "/browse/harbours?sort=popular&lang=dy",
+      "/more/recommended",
+      "/browse/none",
+    ]) {
+      await page.goto(path);
+      expect(await accessibilityFaults(page), path).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(viewport.width);
+    }
+    await page.goto("/browse/all?lang=en");
+    await page.getByRole("button", { name: "Categories" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.waitForTimeout(400);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+}
+
+test("text at 200 % overflows neither the screen nor the featured title", async ({ page }) => {
+  for (const path of ["/?lang=dy", "/?lang=en", "/browse/all", "/more/recommended"]) {
+    await page.goto(path);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const { width, broken } = await page.evaluate(() => {
+      const title = document.querySelector("article h3")?.firstChild;
+      const words = [...(title?.textContent ?? "").matchAll(/\S+/g)];
+      return {
+        width: document.documentElement.scrollWidth,
+        broken: words.flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(title as Node, index);
+          range.setEnd(title as Node, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+        }),
+      };
+    });
+    expect(width, path).toBeLessThanOrEqual(390);
+    expect(broken, path).toEqual([]);
+  }
+});
