@@ -1,6 +1,5 @@
+import { expectWaitForEnd } from "./early-code.ts";
 import { expect, expectPlaying, featuredSeries, test, waitForHydration } from "./journey.ts";
-import { seekTo } from "./player-state.ts";
-import { withSlowDocument } from "./slow-document.ts";
 import { code, withoutCode } from "./without-code.ts";
 
 test("R102: a picture that failed before hydration is requested again", { tag: "@quick" }, async ({
@@ -26,20 +25,6 @@ test("R102: a picture that failed before hydration is requested again", { tag: "
   await expect.poll(isLoaded).toBe(true);
 });
 
-for (const path of ["/search", "/searchDetail/salt"]) {
-  test(`R23: text typed into ${path} before hydration stays and gets suggestions`, async ({ page }) => {
-    const release = await withoutCode(page);
-    await page.goto(path);
-    const field = page.getByRole("combobox", { name: "Search" });
-    await field.fill("");
-    await field.pressSequentially("crown");
-    await release();
-    await expect(page.getByRole("option", { name: /Salt in the Crown/ }).first()).toBeVisible();
-    await expect(field).toHaveValue("crown");
-    await expect(field).toBeFocused();
-  });
-}
-
 test("R23, R24: a search sent before hydration finds its results and is stored", { tag: "@quick" }, async ({
   page,
 }) => {
@@ -54,64 +39,6 @@ test("R23, R24: a search sent before hydration finds its results and is stored",
   await waitForHydration(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("region", { name: "Search history" })).toContainText("salt & sea? no");
-});
-
-test("R23: a tap on Search before hydration puts the cursor into the field, and Cancel leads back", async ({
-  page,
-}) => {
-  const release = await withoutCode(page);
-  await page.goto("/browse/all");
-  await page.getByRole("link", { name: "Search" }).click();
-  await expect(page).toHaveURL(/\/search$/);
-  await release();
-  const field = page.getByRole("combobox", { name: "Search" });
-  await expect(field).toBeFocused();
-  await field.pressSequentially("salt");
-  await field.press("Enter");
-  await expect(page).toHaveURL(/\/searchDetail\/salt$/);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(/\/search$/);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(/\/browse\/all$/);
-});
-
-test("R24: results that were opened by their address lead to the search, also after another keyword", async ({
-  page,
-}) => {
-  await page.goto("/searchDetail/salt");
-  await waitForHydration(page);
-  const field = page.getByRole("combobox", { name: "Search" });
-  await field.fill("crown");
-  await field.press("Enter");
-  await expect(page).toHaveURL(/\/searchDetail\/crown$/);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(/\/search$/);
-});
-
-test("R26: a message written before hydration stays and can be sent", async ({ page }) => {
-  const release = await withoutCode(page);
-  await page.goto("/contactUs");
-  await page.getByLabel("Your e-mail").fill("mara@example.com");
-  await page.getByLabel("Subject").fill("A question");
-  await page.getByLabel("Message").fill("Where is the next episode?");
-  await release();
-  const send = page.getByRole("button", { name: "Send message" });
-  await expect(send).toBeEnabled();
-  await page.reload();
-  await expect(page.getByLabel("Subject")).toHaveValue("A question");
-  await send.click();
-  await expect(page.getByRole("heading", { name: "Your message has arrived" })).toBeVisible();
-});
-
-test("R26: a question expanded before hydration appears in the address afterwards", async ({ page }) => {
-  const release = await withoutCode(page);
-  await page.goto("/commonQuestions");
-  await page.getByRole("heading", { name: "How do I cancel?" }).click();
-  const answer = page.getByText("with two taps and without a reason");
-  await expect(answer).toBeVisible();
-  await release();
-  await expect(page).toHaveURL(/\/commonQuestions#cancel$/);
-  await expect(answer).toBeVisible();
 });
 
 test("R50: a form filled in before hydration keeps all its values, the tick included", async ({ page }) => {
@@ -141,17 +68,6 @@ test("R6, R25: a plan and a payment method chosen before hydration stay chosen",
   await expect(plan).toBeChecked();
   await expect(payPal).toBeChecked();
   await expect(page).toHaveURL(/\/shopping\?plan=[^&]+&method=paypal$/);
-});
-
-test("R30: a button pressed before hydration acts once, after hydration", async ({ page }) => {
-  const release = await withoutCode(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("/browse/all");
-  const categories = page.getByRole("button", { name: "Categories" });
-  await categories.click();
-  await categories.click();
-  await release();
-  await expect(page.getByRole("dialog")).toBeVisible();
 });
 
 test("R10: a press on the carousel's button before hydration does what the button says", async ({ page }) => {
@@ -198,34 +114,9 @@ test("R1: code that failed to load is requested again, and the app runs", async 
   expect(failures).toBe(3);
 });
 
-for (const end of ["page-state", "viewer-state"] as const) {
-  test(`R1: code that is there before the end of the page, from its ${end} on, waits for it`, async ({
-    browser,
-    origin,
-  }) => {
-    const series = await featuredSeries(origin);
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    const done = page.waitForRequest((request) => (request.postData() ?? "").includes('"done":true'));
-    await page.goto(`${origin}/videos/${series.id}`);
-    await expectPlaying(page);
-    await seekTo(page, 17.5);
-    await (await done).response();
-    await withSlowDocument(origin, end, async (slow) => {
-      const open = async (path: string) => {
-        await page.goto(slow + path, { waitUntil: "commit" });
-        await waitForHydration(page);
-      };
-      await open("/");
-      // The second time its code is in the browser's cache.
-      await open(`/videos/${series.id}`);
-      await open(`/videos/${series.id}`);
-      await expectPlaying(page);
-      await expect(page).toHaveTitle(/Episode 2/);
-      expect(errors).toEqual([]);
-      await context.close();
-    });
-  });
-}
+test("R1: code that is there before the end of the page, from its viewer-state on, waits for it", async ({
+  browser,
+  origin,
+}) => {
+  await expectWaitForEnd(browser, origin, "viewer-state");
+});
