@@ -1,27 +1,7 @@
 import type { Page } from "@playwright/test";
-import { timeLimit } from "../tools/time-limit.ts";
-import { mediaElements, nextIsReady, openTouchInput, swipe } from "./feed.ts";
-import { expect, expectPlaying, featuredSeries, findSeries, test as journey } from "./journey.ts";
-import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
-import { importLongSeries } from "./many-series.ts";
-import { importOnce } from "./worker-app.ts";
-
-const length = 40;
-
-/** The `test` for a long series. */
-const test = journey.extend<{ longSeries: string }>({
-  appKind: "own",
-  longSeries: [
-    async ({ app }, use) => {
-      await importOnce(app, "The Long Way", () => importLongSeries(app.dataDir, length));
-      const { id } = await findSeries(app.origin, ({ episodeCount }) => episodeCount === length);
-      await use(id);
-    },
-    { timeout: timeLimit(180) },
-  ],
-  hasTouch: true,
-  isMobile: true,
-});
+import { feedTop, mediaElements, nextIsReady, openTouchInput, swipe } from "./feed.ts";
+import { expect, expectPlaying, featuredSeries } from "./journey.ts";
+import { length, test } from "./long-series-app.ts";
 
 test("R14: a swipe leads to the next episode and back, and the address follows", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
@@ -85,29 +65,6 @@ test("R14: the picture follows the touch, and a short swipe snaps back", async (
   await touch.up();
   await expect.poll(() => feedTop(page)).toBe(0);
   await expect(page).toHaveURL(new RegExp(`/videos/${series.id}$`));
-  await expectPlaying(page);
-});
-
-test("R14: late events of the previous swipe do not revert a new one", async ({ page, origin }) => {
-  const series = await featuredSeries(origin);
-  await page.goto(`/videos/${series.id}`);
-  await expectPlaying(page);
-  const touch = await openTouchInput(page);
-  await touch.down(195, 640);
-  for (let move = 1; move <= 9; move += 1) {
-    await touch.to(195, 640 - move * 55);
-    if (move === 3)
-      await page.evaluate(() => {
-        const first = document.querySelector("[data-index='0']");
-        const late = Object.assign(new Event("scrollsnapchanging"), { snapTargetBlock: first });
-        first?.parentElement?.dispatchEvent(late);
-      });
-    await page.waitForTimeout(16);
-  }
-  await touch.up();
-  await expect(page).toHaveURL(/ep=2/);
-  await page.waitForTimeout(1000);
-  await expect(page).toHaveURL(/ep=2/);
   await expectPlaying(page);
 });
 
@@ -252,51 +209,6 @@ function finish(page: Page, seriesIds: string[]): Promise<void> {
   }, seriesIds);
 }
 
-test("R14: forty episodes in a row take no more memory than three", async ({ page, longSeries }) => {
-  test.setTimeout(timeLimit(150));
-  await page.goto(`/videos/${longSeries}`);
-  await expectPlaying(page);
-  const room: { nodes: number; pictures: number; videos: number; ready: number }[] = [];
-  for (let number = 2; number <= length; number += 1) {
-    await page.keyboard.press("Shift+N");
-    await expect(page).toHaveURL(new RegExp(`ep=${number}$`));
-    // The end of the feed also shows recommendations.
-    if (number % 9 === 4 && number < length - 2) {
-      await expectPlaying(page);
-      room.push(await measure(page));
-    }
-  }
-  const [first] = room;
-  const last = room.at(-1);
-  expect(room).toHaveLength(4);
-  for (const { videos } of room) expect(videos).toBe(3);
-  expect(last?.nodes).toBeLessThan((first?.nodes ?? 0) * 1.15);
-  expect(last?.pictures).toBeLessThanOrEqual((first?.pictures ?? 0) + 2);
-  expect(Math.max(...room.map(({ ready }) => ready)), "buffered seconds in all of them").toBeLessThan(60);
-});
-
-test("R14: with reduced motion the next episode appears without animation", async ({ page, origin }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const series = await featuredSeries(origin);
-  await page.goto(`/videos/${series.id}`);
-  await expectPlaying(page);
-  await page.getByRole("button", { name: /^Next · Episode 2/ }).click();
-  await expect(page).toHaveURL(/ep=2/);
-  expect([0, await page.evaluate(() => window.innerHeight)]).toContain(await feedTop(page));
-  await expectPlaying(page);
-});
-
-test("R14: a deep link into the middle opens there at once, and nothing shifts", async ({
-  page,
-  longSeries,
-}) => {
-  await recordLayoutShifts(page);
-  await page.goto(`/videos/${longSeries}?ep=25`);
-  await expectPlaying(page);
-  await expect(page.getByText(`Episode 25 of ${length}`)).toBeInViewport();
-  expect(await layoutShiftsOf(page)).toBeLessThan(0.02);
-});
-
 async function episodeId(origin: string, seriesId: string, number: number): Promise<string> {
   const answer = await fetch(`${origin}/api/video/episode?seriesId=${seriesId}`);
   const { data } = (await answer.json()) as { data: { list: { id: string; number: number }[] } };
@@ -344,21 +256,6 @@ function watchFrames(): void {
     requestAnimationFrame(inspect);
   }
   requestAnimationFrame(inspect);
-}
-
-function feedTop(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    Math.round(document.querySelector("[data-index]")?.parentElement?.scrollTop ?? -1),
-  );
-}
-
-async function measure(page: Page) {
-  const facts = await page.evaluate(() => ({
-    nodes: document.querySelectorAll("*").length,
-    pictures: document.querySelectorAll("[data-index] img").length,
-    videos: document.querySelectorAll("video").length,
-  }));
-  return { ...facts, ready: (await mediaElements(page)).reduce((sum, { ready }) => sum + ready, 0) };
 }
 
 function seek(page: Page, seconds: number): Promise<void> {

@@ -77,3 +77,10 @@ export async function swipe(page: Page, direction: "up" | "down"): Promise<void>
   }
   await touch.up();
 }
+
+/** Returns how far the feed is scrolled. */
+export function feedTop(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.round(document.querySelector("[data-index]")?.parentElement?.scrollTop ?? -1),
+  );
+}

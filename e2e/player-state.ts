@@ -50,3 +50,15 @@ export function setPageHidden(page: Page, isHidden: boolean): Promise<void> {
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   }, isHidden);
 }
+
+/** Returns the height of the picture that plays, or 0 without one. Runs in the page. */
+export function pictureHeight(): number {
+  return document.querySelector<HTMLVideoElement>("video[data-active]")?.videoHeight ?? 0;
+}
+
+/** Returns the position of the active media element in seconds, or 0 without one. */
+export function position(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0,
+  );
+}

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { accessibilityFaults } from "./axe.ts";
 import { fifth, sendDamaged } from "./damaged-segment.ts";
-import { mediaElements, openTouchInput } from "./feed.ts";
-import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
-import { playFeaturedSeries } from "./player-state.ts";
+import { openTouchInput } from "./feed.ts";
+import { expect, expectPlaying, test } from "./journey.ts";
+import { pictureHeight, playFeaturedSeries, position } from "./player-state.ts";
 
 test.use({ hasTouch: true, isMobile: true });
 
@@ -162,26 +162,6 @@ test("R14: between free episodes the next one follows without a message", async 
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([]);
 });
 
-test("R14: data saving loads no rendition above 540 and nothing of the next episode", async ({
-  page,
-  origin,
-}) => {
-  const id = await playFeaturedSeries(page, origin);
-  await page.getByRole("button", { name: "Playback settings" }).click();
-  await page.getByRole("switch", { name: "Data saver" }).click();
-  await page.goto(`/videos/${id}`);
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith(".m4s")) asked.push(request.url());
-  });
-  await expectPlaying(page);
-  await expect
-    .poll(async () => (await mediaElements(page)).find(({ active }) => active)?.ready)
-    .toBeGreaterThan(17);
-  expect((await mediaElements(page)).filter(({ ready }) => ready > 0)).toHaveLength(1);
-  expect(await page.evaluate(pictureHeight)).toBeLessThanOrEqual(960);
-});
-
 test("R14: the system's media controls show the episode and its position", async ({ page, origin }) => {
   await page.addInitScript(() => {
     const handlers: Record<string, unknown> = {};
@@ -212,22 +192,6 @@ test("R14: the system's media controls show the episode and its position", async
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
-test("R14: offline the episode plays its buffer, says why it waits, and resumes automatically", async ({
-  page,
-  origin,
-}) => {
-  await page.route(/v\d+-0000[5-9]\.m4s$/, (route) => route.abort("internetdisconnected"));
-  await playFeaturedSeries(page, origin);
-  await page.context().setOffline(true);
-  await expect(page.getByText("No connection. It goes on as soon as there is one.")).toBeVisible({
-    timeout: timeLimit(30),
-  });
-  await page.unroute(/v\d+-0000[5-9]\.m4s$/);
-  await page.context().setOffline(false);
-  await expect.poll(() => position(page), { timeout: timeLimit(30) }).toBeGreaterThan(11);
-  await expect(page.getByText("No connection. It goes on")).toBeHidden();
-});
-
 test("R14: a segment that cannot be decoded is requested once more, without a message, and the episode plays on", async ({
   page,
   origin,
@@ -243,30 +207,6 @@ test("R14: a segment that cannot be decoded is requested once more, without a me
   expect(asked).toBeGreaterThan(1);
   await expectPlaying(page);
   expect(await page.evaluate(() => document.documentElement.dataset["told"])).toBeUndefined();
-});
-
-test("R83: playback quality is reported at the start and at the end of an episode", async ({
-  page,
-  origin,
-}) => {
-  const id = await featuredSeries(origin).then((series) => series.id);
-  const batches: { event: string; props: Record<string, number> }[][] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith("/api/reports"))
-      batches.push((request.postDataJSON() as { list: (typeof batches)[number] }).list);
-  });
-  await page.goto(`/videos/${id}`);
-  await expectPlaying(page);
-  const taken = await page.waitForResponse((answer) => answer.url().endsWith("/api/reports"));
-  expect(taken.status()).toBe(200);
-  const frames = batches.flat().filter(({ event }) => event === "first_frame");
-  expect(frames).toHaveLength(1);
-  expect(frames[0]?.props["ttff"]).toBeGreaterThan(0);
-  await page.keyboard.press("Shift+N");
-  await expect.poll(() => batches.flat().map(({ event }) => event)).toContain("play_end");
-  const end = batches.flat().find(({ event }) => event === "play_end");
-  expect(end?.props["playedMs"]).toBeGreaterThan(2000);
-  expect([270, 720]).toContain(end?.props["rendition"]);
 });
 
 test("R14: the player, its settings and its list have no accessibility fault, and focused controls stay visible", async ({
@@ -305,16 +245,6 @@ function noteWords(words: string[]): void {
     if (words.some((each) => document.body.innerText.includes(each)))
       document.documentElement.dataset["told"] = "yes";
   }).observe(document.body, { subtree: true, childList: true });
-}
-
-function pictureHeight(): number {
-  return document.querySelector<HTMLVideoElement>("video[data-active]")?.videoHeight ?? 0;
-}
-
-function position(page: Page): Promise<number> {
-  return page.evaluate(
-    () => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0,
-  );
 }
 
 function rate(page: Page): Promise<number> {

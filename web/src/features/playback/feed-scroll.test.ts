@@ -160,3 +160,21 @@ test("R14: a touch ends a scroll by the feed where the viewer leaves it", () => 
   box.ended(0);
   expect([box.glides, reached]).toEqual([[800], [0]]);
 });
+
+test("R14: what the browser announces during a touch may be about the swipe before, and leads nowhere", () => {
+  const { box, reached } = setUp(0);
+  box.dispatchEvent(new Event("touchstart"));
+  box.scrolled(0.3);
+  box.snaps(2);
+  expect(reached).toEqual([]);
+  box.dispatchEvent(new Event("touchend"));
+  box.snaps(1);
+  expect(reached).toEqual([1]);
+});
+
+test("R14: with reduced motion the next section is there at once", () => {
+  vi.stubGlobal("window", { matchMedia: () => ({ matches: true }) });
+  const { box, feed } = setUp(0);
+  feed.show(1);
+  expect([box.glides, box.scrollTop]).toEqual([[], 800]);
+});

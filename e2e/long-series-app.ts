@@ -1,0 +1,22 @@
+import { timeLimit } from "../tools/time-limit.ts";
+import { findSeries, test as journey } from "./journey.ts";
+import { importLongSeries } from "./many-series.ts";
+import { importOnce } from "./worker-app.ts";
+
+/** The number of episodes of the long series. */
+export const length = 40;
+
+/** The `test` for a long series. */
+export const test = journey.extend<{ longSeries: string }>({
+  appKind: "own",
+  longSeries: [
+    async ({ app }, use) => {
+      await importOnce(app, "The Long Way", () => importLongSeries(app.dataDir, length));
+      const { id } = await findSeries(app.origin, ({ episodeCount }) => episodeCount === length);
+      await use(id);
+    },
+    { timeout: timeLimit(180) },
+  ],
+  hasTouch: true,
+  isMobile: true,
+});
