@@ -1,0 +1,31 @@
+import { expect, test } from "./journey.ts";
+import { asMember } from "./person.ts";
+
+const forGuests = [
+  "/login",
+  "/login?error=facebook_cancelled",
+  "/login?link=facebook",
+  "/register",
+  "/retrievePassword",
+  "/retrievePassword?code=x",
+  "/my",
+];
+
+const forMembers = ["/my", "/individual"];
+
+test("text at 200 % fits a screen of 320 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const check = async (path: string) => {
+    await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=dy`);
+    await page.locator("main h1").waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    for (const expand of await page.locator("main button[aria-expanded]").all()) await expand.click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  };
+  for (const path of forGuests) await check(path);
+  // Not opened as a page: its first call would start a guest session during the registration.
+  await page.context().request.get("/?lang=en");
+  await asMember(page);
+  for (const path of forMembers) await check(path);
+});
