@@ -9,7 +9,7 @@ export const walletCards = {
 } as const;
 
 /** What the wallet buttons find on the customer's device. */
-interface Device {
+export interface Device {
   wallets?: ("applePay" | "googlePay" | "link")[];
   delaySeconds?: number;
   load?: "ready" | "never" | "error";
