@@ -259,3 +259,6 @@ export async function passTime(origin: string, days: number): Promise<Date> {
 
 /** Returns what the clock of the app shows. */
 export const clockOf = (origin: string): Promise<Date> => passTime(origin, 0);
+
+/** Returns seconds as days, the unit of `passTime`. */
+export const days = (seconds: number) => seconds / 86_400;

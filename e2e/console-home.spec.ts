@@ -1,25 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
-import { expectAccessible } from "./axe.ts";
-import { clockOf, passTime } from "./checkout.ts";
-import { invited, joinByPasskey, moveTo, sizes, test } from "./console.ts";
+import { guestPage, invited, joinByPasskey, moveTo, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
-
-const phone = sizes[1];
-
-/** Opens an address as a guest on a phone without scripts: the page as the server writes it. */
-async function guestPage(browser: Browser, baseURL: string | undefined, url: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: baseURL ?? "",
-    viewport: phone,
-    javaScriptEnabled: false,
-  });
-  const page = await context.newPage();
-  await page.goto(url);
-  return page;
-}
 
 /** Returns the picture of a page once its fonts and pictures are there: when it looks the same twice. */
 async function pictureOf(page: Page): Promise<Buffer> {
@@ -209,56 +193,4 @@ test("C29, C49: a title that was typed without a connection does not replace wha
   await expect(field).toHaveValue("O meu");
   await page.getByRole("button", { name: "Take theirs" }).click();
   await expect(field).toHaveValue("O deles");
-});
-
-test("C33: a section with times is on the page of that moment alone: in the preview, and for a visitor when it comes", async ({
-  page,
-  app,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(timeLimit(120));
-  const DAY_MS = 86_400_000;
-  const now = await clockOf(app.origin);
-  const wallIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 16);
-  await joinByPasskey(page, (await invited(app, "editor")).path);
-  await page.goto("/console/home?dialog=add");
-  const dialog = page.getByRole("dialog", { name: "Add section" });
-  await dialog.getByLabel("Title in English").fill("Two nights only");
-  await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("link", { name: "Two nights only" }).click();
-  const until = page.getByLabel("Until", { exact: true });
-  await page.getByLabel("From", { exact: true }).fill(wallIn(2));
-  await until.fill(wallIn(1));
-  await expect(page.getByText("It has to end after it begins.")).toBeVisible();
-  await until.fill(wallIn(4));
-  await until.blur();
-  await expect(page.getByText(/ to \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible();
-  const heading = page.frameLocator("iframe").getByRole("heading", { name: "Two nights only" });
-  await expect(page.frameLocator("iframe").getByRole("heading").first()).toBeAttached();
-  await expect(heading).toHaveCount(0);
-  await page.getByLabel(/^At a moment/).fill(wallIn(3));
-  await expect(heading).toBeVisible();
-  await page.reload();
-  await expect(heading).toBeVisible();
-  await page.locator("iframe").evaluate((frame) => frame.remove());
-  await expectAccessible(page, "home with times");
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page
-    .getByRole("dialog", { name: "Publish home" })
-    .getByRole("button", { name: "Publish now" })
-    .click();
-  await expect(page.getByText("Published. Viewers see it now.")).toBeVisible();
-
-  const live = await guestPage(browser, baseURL, "/");
-  const isShown = async () => {
-    await live.reload();
-    return live.getByRole("heading", { name: "Two nights only" }).count();
-  };
-  expect(await isShown()).toBe(0);
-  await passTime(app.origin, 3);
-  await expect.poll(isShown).toBe(1);
-  await passTime(app.origin, 2);
-  await expect.poll(isShown).toBe(0);
-  await live.context().close();
 });

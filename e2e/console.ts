@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { lockedSeries } from "./checkout.ts";
 import { expect, test as journey } from "./journey.ts";
@@ -168,4 +168,22 @@ export async function expectFine(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Opens an address as a guest on a phone without scripts: the page as the server writes it. */
+export async function guestPage(browser: Browser, baseURL: string | undefined, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? "",
+    viewport: sizes[1],
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+/** Keeps a picture of the page in the folder that SHOTS names, if it names one. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
