@@ -161,15 +161,21 @@ async function endPresent(
 
 /**
  * Undoes a fully refunded change of plan: the plan before comes back until its old end, with what its owner had planned for
- * then, or the membership ends if that is past. The caller holds the order's lock.
+ * then, or the membership ends if that is past. The caller holds the order's lock. `renewal`: the order of the present period,
+ * whose money goes back too.
  */
-export async function undoChange(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
+export async function undoChange(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  renewal?: OrderRow,
+): Promise<void> {
   const { subscription_id: id, replaced } = order;
   const found = id === null ? undefined : await lockWithOrder(trx, id);
   if (!found || !isLive(found.row.state) || replaced === null) return;
-  const { row, order: renewal } = found;
+  const { row, order: coming } = found;
   const present = await findPeriod(trx, row.id, row.period_no);
-  if (present?.order_id !== order.id) return;
+  if (present?.order_id !== (renewal ?? order).id) return;
   const now = billing.clock.now();
   const end = new Date(replaced.periodEnd);
   const before = replaced.orderId === null ? undefined : await findOrder(trx, replaced.orderId);
@@ -182,7 +188,7 @@ export async function undoChange(trx: Trx, billing: Billing, order: OrderRow): P
   const restored = { subscription_id: row.id, no, starts_at: now, ends_at: end, order_id: orderId, value: 0 };
   await insertPeriod(trx, restored);
   if (orderId !== null) await endGrantAt(trx, orderId, end);
-  if (renewal) await closeOrder(trx, billing, renewal, { to: "cancelled", cause: "change undone" });
+  if (coming) await closeOrder(trx, billing, coming, { to: "cancelled", cause: "change undone" });
   const next: SubscriptionRow = {
     ...row,
     ...pendingBefore(replaced),
