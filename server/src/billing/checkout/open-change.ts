@@ -11,7 +11,6 @@ import { lockSerial } from "../records/repository.ts";
 import {
   findInstrument,
   findNewestSubscription,
-  findPeriod,
   type SubscriptionRow,
 } from "../records/subscriptions/repository.ts";
 import { membershipTitle, methodsFor } from "../sales/sales.ts";
@@ -20,6 +19,7 @@ import { planChange, replacedBy, returnedNow } from "../subscriptions/change-pla
 import { lockWithOrder } from "../subscriptions/coming-order.ts";
 import { isLeaving } from "../subscriptions/fulfil.ts";
 import { changeRefusal, listChanges, type PlanChangeOffer } from "../subscriptions/plan-changes.ts";
+import { findRunningPeriod } from "../subscriptions/running-period.ts";
 import { agreedBy, checkConsent, type OpenOrder } from "./agreement.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { nextOf, type OrderNext } from "./next.ts";
@@ -89,7 +89,9 @@ function quotedAt({ clock, policy }: Billing, { request }: OpenOrder, row: Subsc
   if (request.quotedAt === undefined) return now;
   const at = new Date(request.quotedAt);
   const oldest = now.getTime() - policy.orderMinutes * 60_000;
-  if (at > now || at.getTime() < oldest || at < row.period_start) throw explainedRefusal("price_changed");
+  // A period that was paid ahead and taken back begins later, and the page is of the running one.
+  const isBeforePeriod = at < row.period_start && now >= row.period_start;
+  if (at > now || at.getTime() < oldest || isBeforePeriod) throw explainedRefusal("price_changed");
   return at;
 }
 
@@ -155,10 +157,7 @@ async function insertChange(
   if (charge > 0 && !methodsFor(billing, charge, row.currency).includes(request.method))
     throw explainedRefusal("method_unavailable");
   const now = clock.now();
-  const [own, present] = await Promise.all([
-    findPlanRow(trx, row.plan_id),
-    findPeriod(trx, row.id, row.period_no),
-  ]);
+  const [own, present] = await Promise.all([findPlanRow(trx, row.plan_id), findRunningPeriod(trx, row, now)]);
   const agree = checkConsent(billing, language, request.consent);
   const order = await insertOrder(trx, {
     ...agreedBy(given, agree([plan.period_days]), now),

@@ -11,7 +11,6 @@ import {
   hasSuspendedPayment,
   insertPeriod,
   linkOrder,
-  listUnfinished,
   lockSubscription,
   markRecognised,
   type SubscriptionRow,
@@ -32,6 +31,7 @@ import {
 import { isLive } from "./membership.ts";
 import { day, later, remindAt } from "./period.ts";
 import { changeStillApplies } from "./plan-changes.ts";
+import { findRunningPeriod } from "./running-period.ts";
 import { change } from "./schedule.ts";
 
 const nothingPending = { pending_plan_id: null, pending_price_id: null, pending_consent: null };
@@ -136,9 +136,10 @@ async function endPresent(
   { row, order: renewal }: WithOrder,
   { credit, at }: { credit: number; at: Date },
 ): Promise<SubscriptionRow> {
-  const { id, period_no: no, currency } = row;
-  const present = (await listUnfinished(trx, id, at)).find((period) => period.no === no);
+  const { id, currency } = row;
+  const present = await findRunningPeriod(trx, row, at);
   if (present) {
+    const { no } = present;
     const earned = present.value - credit;
     await shortenPeriod(trx, { subscriptionId: id, no }, at);
     await post(trx, {
@@ -153,7 +154,7 @@ async function endPresent(
     await markRecognised(trx, id, no, at);
     if (present.order_id !== null) await endGrantAt(trx, present.order_id, at);
   }
-  await revokeGrace(trx, id, no + 1, at);
+  await revokeGrace(trx, id, row.period_no + 1, at);
   // What its owner could still pay, such as a manual renewal, is for the plan that has ended.
   if (renewal) await closeOrder(trx, billing, renewal, { to: "cancelled", cause: "changed" });
   return row;
@@ -244,8 +245,7 @@ export async function isChangeDue(
   return (await returnedNow(trx, row, now)) <= (replaced?.returned ?? 0);
 }
 
-/** Returns what was given back, or is on its way back, of the order that paid for the present period. */
+/** Returns what was given back, or is on its way back, of what the present period is worth. */
 export async function returnedNow(db: Db, row: SubscriptionRow, now: Date): Promise<number> {
-  const present = (await listUnfinished(db, row.id, now)).find(({ no }) => no === row.period_no);
-  return present?.returned ?? 0;
+  return (await findRunningPeriod(db, row, now))?.returned ?? 0;
 }
