@@ -1,3 +1,4 @@
+import type { Payments } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commandActor } from "#platform/actor";
 import { atBank, paymentOf } from "#test/bank";
@@ -74,6 +75,30 @@ test("case 112, case 111: money that a change of plan credited, and that an oper
   await shop.addPlan(500);
   await unaudited(pool).query("update plan_price set amount = 29999 where plan_id = 'plan-500'");
   expect((await orderChange(member, "plan-500")).info.order.total.amount).toBe(29_999 - 19_999);
+});
+
+test("case 115, case 113: a change that is undone brings back the cheaper plan and the cancellation of after its order was opened", async () => {
+  const { member, state } = await payAfter(async (owner) => {
+    const { consent } = await plansFor(owner);
+    const agreed = { consent: { version: consent.version, accepted: true } };
+    await owner.call("POST", "/api/payment/change", { planId: "days-7", ...agreed });
+    await owner.call("POST", "/api/payment/cancel", {});
+  });
+  expect(state).toBe("paid");
+  expect(await shop.seen(member)).toMatchObject({
+    plan: { id: "days-365" },
+    pendingPlan: null,
+    cancelAtPeriodEnd: false,
+  });
+  const { info } = await member.call<Payments>("GET", "/api/payment");
+  const orderId = info.orders.find(({ kind }) => kind === "change")?.id;
+  await member.call("POST", "/api/payment/withdraw", { orderId, step: "confirm" });
+  await shop.work();
+  expect(await shop.seen(member)).toMatchObject({
+    plan: { id: "days-30" },
+    pendingPlan: { id: "days-7" },
+    cancelAtPeriodEnd: true,
+  });
 });
 
 test("case 115, case 113: a change that is undone brings back the cheaper plan that its owner had planned before", async () => {

@@ -2,7 +2,7 @@ import type { Db, Trx } from "#platform/db/database";
 import { post } from "../accounting/ledger/post.ts";
 import type { Billing } from "../records/billing.ts";
 import { logChange } from "../records/log.ts";
-import { findOrder } from "../records/orders/repository.ts";
+import { findOrder, updateOrder } from "../records/orders/repository.ts";
 import type { OrderRow, Replaced } from "../records/orders/tables.ts";
 import { endGrantAt, grantPeriod, revokeGrace } from "../records/periods/repository.ts";
 import {
@@ -39,7 +39,7 @@ const nothingPending = { pending_plan_id: null, pending_price_id: null, pending_
 /** Returns what a change of plan replaces, for its order to keep. */
 export function replacedBy(
   row: SubscriptionRow,
-  { planName, orderId, returned }: Pick<Replaced, "planName" | "orderId"> & { returned: number },
+  { planName, orderId, returned }: Pick<Replaced, "planName" | "orderId" | "returned">,
 ): Replaced {
   return {
     planId: row.plan_id,
@@ -49,7 +49,7 @@ export function replacedBy(
     periodDays: row.period_days,
     periodEnd: row.period_end.toISOString(),
     orderId,
-    returned,
+    returned: returned ?? 0,
     cancelAtPeriodEnd: row.cancel_at_period_end,
     ...(row.pending_plan_id === null
       ? {}
@@ -118,6 +118,8 @@ export async function changePlan(
     value: order.amount + order.credit,
   });
   await linkOrder(trx, order.id, id, no);
+  // What its owner planned, or cancelled, since the order was opened comes back too if the change is undone.
+  if (order.replaced) await updateOrder(trx, order.id, { replaced: replacedBy(row, order.replaced) });
   await grantPeriod(trx, order.id, {
     visitorId: visitor_id,
     from: next.period_start,
