@@ -49,6 +49,7 @@ async function refundWhileRenewing(endsMembership: boolean | null, amount: numbe
   let remoteId = "";
   const begun = async () => {
     remoteId = await beginRefund(endsMembership, amount);
+    await shop.advance(1);
   };
   const restore = injectFaults(shop.billing, "paypal", [
     { call: "charge", n: 1, when: "before", act: begun },

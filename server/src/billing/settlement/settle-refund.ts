@@ -18,7 +18,7 @@ import {
   updateRefund,
 } from "../records/refunds/repository.ts";
 import { findCapture, revokeRights } from "../records/settlement/repository.ts";
-import { findSubscription, lockRenewalOrder } from "../records/subscriptions/repository.ts";
+import { findPeriod, findSubscription, lockRenewalOrder } from "../records/subscriptions/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
 import { cancelByRefund } from "../subscriptions/cancel.ts";
 import { undoChange } from "../subscriptions/change-plan.ts";
@@ -231,14 +231,15 @@ async function giveBack(trx: Trx, billing: Billing, orderId: string): Promise<vo
  */
 async function lockRenewedMeanwhile(
   trx: Trx,
-  { subscription_id: id, period_no: no }: OrderRow,
+  { id: orderId, subscription_id: id }: OrderRow,
   begunAt: Date,
 ): Promise<OrderRow | undefined> {
-  if (id === null || no === null) return undefined;
-  const seen = await findSubscription(trx, id);
-  if (!seen || !isLive(seen.state) || seen.period_no !== no + 1) return undefined;
-  const renewal = await lockRenewalOrder(trx, id, no + 1);
-  if (renewal?.state !== "paid" || renewal.paid_at === null || renewal.paid_at < begunAt) return undefined;
+  const seen = id === null ? undefined : await findSubscription(trx, id);
+  if (!seen || !isLive(seen.state)) return undefined;
+  const before = await findPeriod(trx, seen.id, seen.period_no - 1);
+  if (before?.order_id !== orderId) return undefined;
+  const renewal = await lockRenewalOrder(trx, seen.id, seen.period_no);
+  if (renewal?.state !== "paid" || renewal.paid_at === null || renewal.paid_at <= begunAt) return undefined;
   const payments = await lockPayments(trx, renewal.id);
   const isOurs = payments.some(({ state, initiator }) => state === "succeeded" && initiator === "merchant");
   return isOurs ? renewal : undefined;
