@@ -6,7 +6,7 @@ import { type Subscriber, type TestMemberships, testMemberships } from "#test/me
 import { faultsOfBooks } from "#test/money-rules";
 import { orderChange } from "#test/plan-changes";
 import { booksOf, orderOf, payOrder, plansFor } from "#test/purchases";
-import { actingOn } from "#test/unaudited";
+import { actingOn, unaudited } from "#test/unaudited";
 import { inspectPayment } from "../charging/inspect.ts";
 import { closeReview } from "../review/review.ts";
 import { refundOrder } from "../settlement/refund.ts";
@@ -104,6 +104,28 @@ test("case 113, case 111: who took back the renewal that they had paid ahead may
   await shop.at(later(end, 60_000));
   expect(await shop.watches(member)).toBe(false);
   expect(paidAhead.reason).toBe("renewal_in_progress");
+});
+
+test("case 135: the days ahead of a watched new membership go back also where the next period is paid, which then begins", async () => {
+  const member = await shop.subscribe(7, "pm_card_jcb");
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  await shop.at(later(end, -3 * day));
+  const ahead = await renewalByLink(member);
+  await payOrder(member, ahead, "pm_card_diners");
+  await unaudited(shop.database.pool).query(
+    "update entitlement set first_used_at = valid_from where source_id = $1",
+    [member.orderId],
+  );
+  const left = end.getTime() - shop.clock.now().getTime();
+  const { info } = await member.call<{ withdrawal: Withdrawal }>("POST", "/api/payment/withdraw", {
+    orderId: member.orderId,
+    step: "confirm",
+  });
+  const amount = Math.floor((999 * left) / (7 * day));
+  expect(info.withdrawal).toMatchObject({ outcome: "part", amount: { amount } });
+  expect(await shop.watches(member)).toBe(false);
+  await shop.at(later(end, 60_000));
+  expect(await shop.watches(member)).toBe(true);
 });
 
 test("case 53, C35: a membership that an operator ends at once opens nothing any more, also where what goes back was paid ahead", async () => {

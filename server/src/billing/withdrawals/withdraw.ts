@@ -143,7 +143,9 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
       used,
       // A period that came back when a change of plan was undone has the end of the first one.
       period: period ? { start: period.starts_at, end: (present ?? period).ends_at } : null,
-      isPresent: present !== undefined,
+      // The period of a new contract runs also where the next one is paid already, or was and is taken back.
+      isPresent:
+        present !== undefined || (order.kind === "subscribe" && period !== undefined && now < period.ends_at),
       isCarriedOver: carriedOver,
       earlier,
       most: mostIn(billing.policy.refundSelfMax, order.currency),
