@@ -92,6 +92,15 @@ export function payCall(page: Page, orderId: string, paymentMethod = "pm_card_vi
 }
 
 /**
+ * Pays the order of the open card form by {@link payCall}. The form is drawn first: a page that reads its order only when that is
+ * paid leaves for the result, which interrupts where the journey goes next.
+ */
+export async function payCallOnForm(page: Page, orderId: string, paymentMethod?: string) {
+  await expect(payButton(page)).toBeVisible();
+  return payCall(page, orderId, paymentMethod);
+}
+
+/**
  * Returns the first featured series of home that has locked episodes, with the number of the first one: a test before may have
  * taken episodes back.
  */

@@ -11,7 +11,7 @@ import {
   openCardOrder,
   orderIn,
   payByCard,
-  payCall,
+  payCallOnForm,
 } from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
 import { becomeMember, newPerson } from "./person.ts";
@@ -81,7 +81,7 @@ test("case 134: a member withdraws from an unwatched purchase in two steps on th
   const series = await lockedSeries(origin);
   await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
-  expect((await payCall(page, orderId)).code).toBe(200);
+  expect((await payCallOnForm(page, orderId)).code).toBe(200);
   await page.goto("/individual");
   await page.getByRole("button", { name: "Withdraw from contract here" }).click();
   const sheet = page.getByRole("dialog", { name: "Withdraw from this contract?" });

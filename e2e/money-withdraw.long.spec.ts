@@ -1,5 +1,5 @@
 import { accessibilityFaults } from "./axe.ts";
-import { callOf, lockedSeries, mailTo, openCardOrder, payCall } from "./checkout.ts";
+import { callOf, lockedSeries, mailTo, openCardOrder, payCallOnForm } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 
@@ -13,7 +13,7 @@ test("case 133: signed out on a phone, the link of the receipt's mail withdraws 
   const series = await lockedSeries(origin);
   const { email } = await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
-  expect((await payCall(page, orderId, "pm_card_mastercard")).code).toBe(200);
+  expect((await payCallOnForm(page, orderId, "pm_card_mastercard")).code).toBe(200);
   const { info } = await callOf<{ number: string }>(page, "GET", `/api/payment?orderId=${orderId}`);
   const receipt = await mailTo(simulators.mailbox, email, /^Your receipt /);
   const link = /Withdraw from contract here:\s+(\S+)/.exec(receipt.text)?.[1] ?? "";
@@ -48,7 +48,7 @@ test("case 133: without the mail, the footer leads to a form for order number an
 }) => {
   const { email } = await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
-  expect((await payCall(page, orderId, "pm_card_amex")).code).toBe(200);
+  expect((await payCallOnForm(page, orderId, "pm_card_amex")).code).toBe(200);
   const { info } = await callOf<{ number: string }>(page, "GET", `/api/payment?orderId=${orderId}`);
   await page.context().clearCookies();
 

@@ -52,6 +52,31 @@ test("case 97: the page that opened a change gets a new order when it asks again
   await price("99.99");
 });
 
+test("case 97: a page that is older than the one which opened a change is not charged more than it shows", async () => {
+  const member = await shop.subscribe(7);
+  await shop.advance(60);
+  const older = await plansFor(member);
+  const charge = older.change.find(({ planId }) => planId === "days-30")?.charge;
+  await shop.advance(25 * 60);
+  const phone = await orderChange(member, "days-30", { clientToken: "the-newer-page" });
+  expect(phone.info.order.total.amount).toBeGreaterThan(charge?.amount ?? 0);
+  const ofOlder = (clientToken: string) =>
+    orderChange(member, "days-30", {
+      clientToken,
+      quotedAt: older.at,
+      consent: { version: older.consent.version, accepted: true },
+    });
+  expect((await ofOlder("the-newer-page")).info.order).toMatchObject({ state: "cancelled" });
+  const laptop = await ofOlder("the-older-page");
+  expect(laptop.info.order.total).toEqual(charge);
+  // The newer page shows more, and pays the cheaper order.
+  expect((await orderChange(member, "days-30")).info.order.id).toBe(laptop.info.order.id);
+  expect((await payOrder(member, laptop.info.order.id)).info.order).toMatchObject({
+    state: "paid",
+    total: charge,
+  });
+});
+
 test("case 97, case 113: a cheaper plan is not planned at a price that was not shown", async () => {
   const member = await shop.subscribe(30);
   const { consent, at } = await plansFor(member);

@@ -11,7 +11,7 @@ import { lockSerial } from "../records/repository.ts";
 import {
   findInstrument,
   findNewestSubscription,
-  findPeriod,
+  findSubscription,
   type SubscriptionRow,
 } from "../records/subscriptions/repository.ts";
 import { membershipTitle, methodsFor } from "../sales/sales.ts";
@@ -20,6 +20,7 @@ import { planChange, replacedBy, returnedNow } from "../subscriptions/change-pla
 import { lockWithOrder } from "../subscriptions/coming-order.ts";
 import { isLeaving } from "../subscriptions/fulfil.ts";
 import { changeRefusal, listChanges, type PlanChangeOffer } from "../subscriptions/plan-changes.ts";
+import { findRunningPeriod } from "../subscriptions/running-period.ts";
 import { agreedBy, checkConsent, type OpenOrder } from "./agreement.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { nextOf, type OrderNext } from "./next.ts";
@@ -42,8 +43,10 @@ export async function openChange(billing: Billing, given: OpenOrder): Promise<Op
     throw explainedRefusal("not_for_sale");
   const at = quotedAt(billing, given, row);
   const shown = await priceAt(billing.db, { planId: request.planId ?? "" }, row.currency, at);
+  const charge = await shownCharge(billing, row, { planId: request.planId, at });
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const isSame = (found: OrderRow) =>
+      found.amount <= charge &&
       found.plan_id === request.planId &&
       found.subscription_id === row.id &&
       found.period_no === row.period_no + 1 &&
@@ -62,14 +65,31 @@ export async function openChange(billing: Billing, given: OpenOrder): Promise<Op
 }
 
 /**
- * Closes an open change whose price is no longer the one that the page shows, so that the page opens another one. Returns the
+ * Returns what a page of a time shows as the charge of a change; Infinity for a plan that it does not offer. An order that was
+ * opened by a later page costs more, as less of the period was unused.
+ */
+async function shownCharge(
+  billing: Billing,
+  row: SubscriptionRow,
+  { planId, at }: { planId: string | null | undefined; at: Date },
+): Promise<number> {
+  const offers = await listChanges(billing, row, at);
+  return offers.find(({ plan, kind }) => plan.id === planId && kind === "now")?.charge ?? Infinity;
+}
+
+/**
+ * Closes an open change that costs more than the page shows, or by another price, so that the page opens another one. Returns the
  * order as it is then.
  */
 export async function closeOutdated(billing: Billing, given: OpenOrder, order: OrderRow): Promise<OrderRow> {
   if (order.kind !== "change" || order.state !== "pending") return order;
   const { plan_id, currency, price_id } = order;
+  const { quotedAt } = given.request;
   const sold = { planId: plan_id ?? "", currency, now: billing.clock.now() };
-  if ((await shownPrice(billing.db, sold, given.request.quotedAt)) === price_id) return order;
+  const row = await findSubscription(billing.db, order.subscription_id ?? "");
+  const at = quotedAt === undefined ? sold.now : new Date(quotedAt);
+  const charge = row ? await shownCharge(billing, row, { planId: plan_id, at }) : 0;
+  if ((await shownPrice(billing.db, sold, quotedAt)) === price_id && order.amount <= charge) return order;
   return cancelOrder(billing, order.id, "cancelled", "switched");
 }
 
@@ -89,7 +109,9 @@ function quotedAt({ clock, policy }: Billing, { request }: OpenOrder, row: Subsc
   if (request.quotedAt === undefined) return now;
   const at = new Date(request.quotedAt);
   const oldest = now.getTime() - policy.orderMinutes * 60_000;
-  if (at > now || at.getTime() < oldest || at < row.period_start) throw explainedRefusal("price_changed");
+  // A period that was paid ahead and taken back begins later, and the page is of the running one.
+  const isBeforePeriod = at < row.period_start && now >= row.period_start;
+  if (at > now || at.getTime() < oldest || isBeforePeriod) throw explainedRefusal("price_changed");
   return at;
 }
 
@@ -155,10 +177,7 @@ async function insertChange(
   if (charge > 0 && !methodsFor(billing, charge, row.currency).includes(request.method))
     throw explainedRefusal("method_unavailable");
   const now = clock.now();
-  const [own, present] = await Promise.all([
-    findPlanRow(trx, row.plan_id),
-    findPeriod(trx, row.id, row.period_no),
-  ]);
+  const [own, present] = await Promise.all([findPlanRow(trx, row.plan_id), findRunningPeriod(trx, row, now)]);
   const agree = checkConsent(billing, language, request.consent);
   const order = await insertOrder(trx, {
     ...agreedBy(given, agree([plan.period_days]), now),

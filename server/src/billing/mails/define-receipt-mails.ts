@@ -6,12 +6,16 @@ import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findEmailOf, findReceipt, listReceipts, type ReceiptRow } from "../records/receipts/repository.ts";
 import { findRefund } from "../records/refunds/repository.ts";
 import { newWithdrawalKey } from "../records/withdrawals/keys.ts";
+import { promiseEnd } from "../records/withdrawals/promise.ts";
 import { findWithdrawalById } from "../records/withdrawals/repository.ts";
 import { staysUntil } from "../records/withdrawals/stays-until.ts";
 import { type EmailLinks, receiptEmail } from "./receipt-email.ts";
 import { refundEmail } from "./refund-email.ts";
 import { returnedEmail } from "./returned-email.ts";
 import { withdrawalEmail } from "./withdrawal-email.ts";
+
+/** Longer than the terms of any order promise a withdrawal. */
+const KEYS_KEPT_MS = 400 * 86_400_000;
 
 /** Defines the emails about purchases: written from the issued documents, to the address on them. */
 export function defineReceiptMails(billing: Billing): void {
@@ -69,10 +73,9 @@ async function claimLink(
 
 /** Returns the address at which an order's customer withdraws without signing in; null once that is over. */
 async function withdrawLink({ db, origin, clock, policy }: Billing, orderId: string): Promise<string | null> {
-  const paidAt = (await findOrder(db, orderId))?.paid_at;
+  const order = await findOrder(db, orderId);
   const at = clock.now();
-  const outdated = new Date(at.getTime() - policy.refundDays * 86_400_000);
-  if (!paidAt || paidAt <= outdated) return null;
-  const key = await newWithdrawalKey(db, { orderId, at, outdated });
+  if (!order?.paid_at || promiseEnd(order.paid_at, order, policy) <= at) return null;
+  const key = await newWithdrawalKey(db, { orderId, at, outdated: new Date(at.getTime() - KEYS_KEPT_MS) });
   return `${origin}/withdraw?${new URLSearchParams({ order: orderId, key }).toString()}`;
 }

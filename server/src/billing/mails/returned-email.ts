@@ -20,13 +20,18 @@ export function returnedEmail({
 }): Email {
   const language = parseLanguage(order.language) ?? "en";
   const t = messagesIn(language);
+  // A late payment of an order that is closed says nothing about what its buyer has: a membership may have ended.
+  const isPaid = order.state === "paid" || order.state === "partially_refunded";
   const total = moneyOf(refund.amount, refund.currency, language).display;
   return {
     to,
     language,
     subject: t("returned.subject", { total }),
     preview: t("returned.preview"),
-    paragraphs: [t("returned.came", { total, order: orderNumberOf(order) }), t("returned.back")],
+    paragraphs: [
+      t("returned.came", { total, order: orderNumberOf(order) }),
+      t(isPaid ? "returned.back" : "returned.backClosed"),
+    ],
     button: { label: t("returned.button"), url: account },
   };
 }

@@ -5,8 +5,8 @@ import { commandActor } from "#platform/actor";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { faultsOfBooks } from "#test/money-rules";
 import { orderChange } from "#test/plan-changes";
-import { booksOf, orderOf, payOrder } from "#test/purchases";
-import { actingOn } from "#test/unaudited";
+import { booksOf, orderOf, payOrder, plansFor } from "#test/purchases";
+import { actingOn, unaudited } from "#test/unaudited";
 import { inspectPayment } from "../charging/inspect.ts";
 import { closeReview } from "../review/review.ts";
 import { refundOrder } from "../settlement/refund.ts";
@@ -73,6 +73,59 @@ test("case 135: who takes back the running period first, and then the one that t
   expect(info.withdrawal).toMatchObject({ outcome: "whole", staysUntil: null });
   expect([(await shop.seen(member)).state, await shop.watches(member)]).toEqual(["cancelled", false]);
   expect((await orderOf(member)).reason).toBeUndefined();
+});
+
+test("case 113, case 111: who took back the renewal that they had paid ahead may change the plan, with credit for the running period", async () => {
+  const member = await shop.subscribe(7);
+  const { period_start: start, period_end: end } = await shop.stored(member.subscriptionId);
+  await shop.at(later(end, -3 * day));
+  const ahead = await renewalByLink(member);
+  await payOrder(member, ahead, "pm_card_amex");
+  const paidAhead = await orderChange(member, "days-30");
+  await member.call("POST", "/api/payment/withdraw", { orderId: ahead, step: "confirm" });
+  const credit = Math.floor((999 * (end.getTime() - shop.clock.now().getTime())) / (7 * day));
+  const { change } = await plansFor(member);
+  expect(change).toMatchObject([{ planId: "days-30", kind: "now", credit: { amount: credit } }, {}]);
+  const { info } = await orderChange(member, "days-30");
+  expect(info.order.total.amount).toBe(1999 - credit);
+  expect((await payOrder(member, info.order.id, "pm_card_discover")).info.order.state).toBe("paid");
+  const now = shop.clock.now();
+  expect(await shop.periods(member.subscriptionId)).toEqual([
+    { no: 1, starts_at: start, ends_at: now },
+    { no: 2, starts_at: end, ends_at: end },
+    { no: 3, starts_at: now, ends_at: later(now, 30 * day) },
+  ]);
+  expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-30" }, cancelAtPeriodEnd: false });
+  await member.call("POST", "/api/payment/withdraw", { orderId: info.order.id, step: "confirm" });
+  await shop.work();
+  expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-7" }, accessUntil: end.toISOString() });
+  expect(await shop.watches(member)).toBe(true);
+  expect(await faultsOfBooks(shop)).toEqual([]);
+  await shop.at(later(end, 60_000));
+  expect(await shop.watches(member)).toBe(false);
+  expect(paidAhead.reason).toBe("renewal_in_progress");
+});
+
+test("case 135: the days ahead of a watched new membership go back also where the next period is paid, which then begins", async () => {
+  const member = await shop.subscribe(7, "pm_card_jcb");
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  await shop.at(later(end, -3 * day));
+  const ahead = await renewalByLink(member);
+  await payOrder(member, ahead, "pm_card_diners");
+  await unaudited(shop.database.pool).query(
+    "update entitlement set first_used_at = valid_from where source_id = $1",
+    [member.orderId],
+  );
+  const left = end.getTime() - shop.clock.now().getTime();
+  const { info } = await member.call<{ withdrawal: Withdrawal }>("POST", "/api/payment/withdraw", {
+    orderId: member.orderId,
+    step: "confirm",
+  });
+  const amount = Math.floor((999 * left) / (7 * day));
+  expect(info.withdrawal).toMatchObject({ outcome: "part", amount: { amount } });
+  expect(await shop.watches(member)).toBe(false);
+  await shop.at(later(end, 60_000));
+  expect(await shop.watches(member)).toBe(true);
 });
 
 test("case 53, C35: a membership that an operator ends at once opens nothing any more, also where what goes back was paid ahead", async () => {

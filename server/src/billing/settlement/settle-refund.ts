@@ -6,7 +6,7 @@ import type { RemoteRefund } from "../records/gateway.ts";
 import { logChange } from "../records/log.ts";
 import { billingMails } from "../records/mail-kinds.ts";
 import type { OrderRow } from "../records/orders/repository.ts";
-import type { PaymentRow } from "../records/payments/repository.ts";
+import { lockPayments, type PaymentRow } from "../records/payments/repository.ts";
 import {
   addRefunded,
   type CaptureRow,
@@ -18,11 +18,13 @@ import {
   updateRefund,
 } from "../records/refunds/repository.ts";
 import { findCapture, revokeRights } from "../records/settlement/repository.ts";
+import { findPeriod, findSubscription, lockRenewalOrder } from "../records/subscriptions/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
 import { cancelByRefund } from "../subscriptions/cancel.ts";
 import { undoChange } from "../subscriptions/change-plan.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { loseCredit } from "../subscriptions/lose-credit.ts";
+import { isLive } from "../subscriptions/membership.ts";
 import { addRefund } from "./add-refund.ts";
 
 /**
@@ -176,13 +178,14 @@ async function updateOrderAfterRefund(
   trx: Trx,
   billing: Billing,
   order: OrderRow,
-  { id, ends_membership: ends }: RefundRow,
+  refund: RefundRow,
 ): Promise<OrderRow> {
+  const { id, ends_membership: ends } = refund;
   const captures = await listCaptures(trx, order.id);
   const left = captures.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
   const detail = { refund: id, left };
   if (left > 0) {
-    if (ends === true) await endBought(trx, billing, order, true);
+    if (ends === true) await endBought(trx, billing, order, refund);
     const isPart = left < order.amount && order.state === "paid";
     return isPart
       ? moveOrder(trx, billing, order, { to: "partially_refunded", cause: "refund", detail })
@@ -190,17 +193,56 @@ async function updateOrderAfterRefund(
   }
   // An operator may let the membership run to the end of what was paid.
   if (ends === false) await cancelByRefund(trx, billing, order);
-  else await endBought(trx, billing, order, ends === true);
+  else await endBought(trx, billing, order, refund);
   // PayPal lists a lost dispute as a refund, which may be reported first: no operator weighed what it takes.
   if (order.state === "disputed") await loseCredit(trx, billing, order);
   return moveOrder(trx, billing, order, { to: "refunded", cause: "refund", detail });
 }
 
-/** Ends what an order delivered; a change of plan is undone. */
-async function endBought(trx: Trx, billing: Billing, order: OrderRow, atOnce: boolean): Promise<void> {
+/**
+ * Ends what an order delivered; a change of plan is undone. A renewal that was being charged when the refund began is refunded
+ * with it: nothing is charged for a membership that ends by a refund.
+ */
+async function endBought(trx: Trx, billing: Billing, order: OrderRow, refund: RefundRow): Promise<void> {
+  const atOnce = refund.ends_membership === true;
+  const renewal = await lockRenewedMeanwhile(trx, order, refund.created_at);
   await revokeRights(trx, order.id, billing.clock.now());
-  if (order.kind === "change") await undoChange(trx, billing, order);
-  else await endByRefund(trx, billing, order, { atOnce });
+  if (order.kind === "change") await undoChange(trx, billing, order, renewal);
+  else await endByRefund(trx, billing, renewal ?? order, { atOnce });
+  if (!renewal) return;
+  await revokeRights(trx, renewal.id, billing.clock.now());
+  await giveBack(trx, billing, renewal.id);
+}
+
+/** Stores the refund of all that is left of an order; the inspection of refunds requests it. */
+async function giveBack(trx: Trx, billing: Billing, orderId: string): Promise<void> {
+  const at = billing.clock.now();
+  for (const of of await listCaptures(trx, orderId)) {
+    const amount = of.amount - of.refunded - of.pending;
+    if (amount <= 0) continue;
+    const refund = { of, orderId, amount, by: "system" as const, reason: "refund", remoteId: null };
+    await addRefund(trx, billing, { ...refund, at, nextInspectAt: at });
+  }
+}
+
+/**
+ * Returns the paid renewal that followed the period of an order at once, and was charged by us, though the order's refund had
+ * begun before it was paid; locked.
+ */
+async function lockRenewedMeanwhile(
+  trx: Trx,
+  { id: orderId, subscription_id: id }: OrderRow,
+  begunAt: Date,
+): Promise<OrderRow | undefined> {
+  const seen = id === null ? undefined : await findSubscription(trx, id);
+  if (!seen || !isLive(seen.state)) return undefined;
+  const before = await findPeriod(trx, seen.id, seen.period_no - 1);
+  if (before?.order_id !== orderId) return undefined;
+  const renewal = await lockRenewalOrder(trx, seen.id, seen.period_no);
+  if (renewal?.state !== "paid" || renewal.paid_at === null || renewal.paid_at <= begunAt) return undefined;
+  const payments = await lockPayments(trx, renewal.id);
+  const isOurs = payments.some(({ state, initiator }) => state === "succeeded" && initiator === "merchant");
+  return isOurs ? renewal : undefined;
 }
 
 /**

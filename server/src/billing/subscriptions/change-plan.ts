@@ -2,7 +2,7 @@ import type { Db, Trx } from "#platform/db/database";
 import { post } from "../accounting/ledger/post.ts";
 import type { Billing } from "../records/billing.ts";
 import { logChange } from "../records/log.ts";
-import { findOrder } from "../records/orders/repository.ts";
+import { findOrder, updateOrder } from "../records/orders/repository.ts";
 import type { OrderRow, Replaced } from "../records/orders/tables.ts";
 import { endGrantAt, grantPeriod, revokeGrace } from "../records/periods/repository.ts";
 import {
@@ -11,7 +11,6 @@ import {
   hasSuspendedPayment,
   insertPeriod,
   linkOrder,
-  listUnfinished,
   lockSubscription,
   markRecognised,
   type SubscriptionRow,
@@ -32,6 +31,7 @@ import {
 import { isLive } from "./membership.ts";
 import { day, later, remindAt } from "./period.ts";
 import { changeStillApplies } from "./plan-changes.ts";
+import { findRunningPeriod } from "./running-period.ts";
 import { change } from "./schedule.ts";
 
 const nothingPending = { pending_plan_id: null, pending_price_id: null, pending_consent: null };
@@ -39,7 +39,7 @@ const nothingPending = { pending_plan_id: null, pending_price_id: null, pending_
 /** Returns what a change of plan replaces, for its order to keep. */
 export function replacedBy(
   row: SubscriptionRow,
-  { planName, orderId, returned }: Pick<Replaced, "planName" | "orderId"> & { returned: number },
+  { planName, orderId, returned }: Pick<Replaced, "planName" | "orderId" | "returned">,
 ): Replaced {
   return {
     planId: row.plan_id,
@@ -49,7 +49,7 @@ export function replacedBy(
     periodDays: row.period_days,
     periodEnd: row.period_end.toISOString(),
     orderId,
-    returned,
+    returned: returned ?? 0,
     cancelAtPeriodEnd: row.cancel_at_period_end,
     ...(row.pending_plan_id === null
       ? {}
@@ -118,6 +118,8 @@ export async function changePlan(
     value: order.amount + order.credit,
   });
   await linkOrder(trx, order.id, id, no);
+  // What its owner planned, or cancelled, since the order was opened comes back too if the change is undone.
+  if (order.replaced) await updateOrder(trx, order.id, { replaced: replacedBy(row, order.replaced) });
   await grantPeriod(trx, order.id, {
     visitorId: visitor_id,
     from: next.period_start,
@@ -136,9 +138,10 @@ async function endPresent(
   { row, order: renewal }: WithOrder,
   { credit, at }: { credit: number; at: Date },
 ): Promise<SubscriptionRow> {
-  const { id, period_no: no, currency } = row;
-  const present = (await listUnfinished(trx, id, at)).find((period) => period.no === no);
+  const { id, currency } = row;
+  const present = await findRunningPeriod(trx, row, at);
   if (present) {
+    const { no } = present;
     const earned = present.value - credit;
     await shortenPeriod(trx, { subscriptionId: id, no }, at);
     await post(trx, {
@@ -153,7 +156,7 @@ async function endPresent(
     await markRecognised(trx, id, no, at);
     if (present.order_id !== null) await endGrantAt(trx, present.order_id, at);
   }
-  await revokeGrace(trx, id, no + 1, at);
+  await revokeGrace(trx, id, row.period_no + 1, at);
   // What its owner could still pay, such as a manual renewal, is for the plan that has ended.
   if (renewal) await closeOrder(trx, billing, renewal, { to: "cancelled", cause: "changed" });
   return row;
@@ -161,15 +164,21 @@ async function endPresent(
 
 /**
  * Undoes a fully refunded change of plan: the plan before comes back until its old end, with what its owner had planned for
- * then, or the membership ends if that is past. The caller holds the order's lock.
+ * then, or the membership ends if that is past. The caller holds the order's lock. `renewal`: the order of the present period,
+ * whose money goes back too.
  */
-export async function undoChange(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
+export async function undoChange(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  renewal?: OrderRow,
+): Promise<void> {
   const { subscription_id: id, replaced } = order;
   const found = id === null ? undefined : await lockWithOrder(trx, id);
   if (!found || !isLive(found.row.state) || replaced === null) return;
-  const { row, order: renewal } = found;
+  const { row, order: coming } = found;
   const present = await findPeriod(trx, row.id, row.period_no);
-  if (present?.order_id !== order.id) return;
+  if (present?.order_id !== (renewal ?? order).id) return;
   const now = billing.clock.now();
   const end = new Date(replaced.periodEnd);
   const before = replaced.orderId === null ? undefined : await findOrder(trx, replaced.orderId);
@@ -182,7 +191,7 @@ export async function undoChange(trx: Trx, billing: Billing, order: OrderRow): P
   const restored = { subscription_id: row.id, no, starts_at: now, ends_at: end, order_id: orderId, value: 0 };
   await insertPeriod(trx, restored);
   if (orderId !== null) await endGrantAt(trx, orderId, end);
-  if (renewal) await closeOrder(trx, billing, renewal, { to: "cancelled", cause: "change undone" });
+  if (coming) await closeOrder(trx, billing, coming, { to: "cancelled", cause: "change undone" });
   const next: SubscriptionRow = {
     ...row,
     ...pendingBefore(replaced),
@@ -238,8 +247,7 @@ export async function isChangeDue(
   return (await returnedNow(trx, row, now)) <= (replaced?.returned ?? 0);
 }
 
-/** Returns what was given back, or is on its way back, of the order that paid for the present period. */
+/** Returns what was given back, or is on its way back, of what the present period is worth. */
 export async function returnedNow(db: Db, row: SubscriptionRow, now: Date): Promise<number> {
-  const present = (await listUnfinished(db, row.id, now)).find(({ no }) => no === row.period_no);
-  return present?.returned ?? 0;
+  return (await findRunningPeriod(db, row, now))?.returned ?? 0;
 }

@@ -4,16 +4,13 @@ import type { Billing } from "../records/billing.ts";
 import { chargeStep } from "../records/gateway-amounts.ts";
 import { findOpenChange, findRenewalOrder } from "../records/orders/repository.ts";
 import { listPricedPlans, type PricedPlan } from "../records/prices/repository.ts";
-import {
-  hasSuspendedPayment,
-  listUnfinished,
-  type SubscriptionRow,
-} from "../records/subscriptions/repository.ts";
+import { hasSuspendedPayment, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 import { type ChangeAmounts, chargeForChange, unusedOf } from "../sales/proration.ts";
 import { methodsFor } from "../sales/sales.ts";
 import { isInFlight } from "./coming-order.ts";
 import { membershipState } from "./membership.ts";
 import { day, later } from "./period.ts";
+import { findRunningPeriod } from "./running-period.ts";
 
 const MINUTE_MS = 60_000;
 /** So close to a renewal no change begins: the renewal counts first. */
@@ -39,8 +36,8 @@ export async function changeRefusal(
   const state = membershipState(row, now);
   if (state === "past_due") return "pay_first";
   if (state !== "active" || row.state !== "active") return "subscription_ended";
-  // The coming period is paid for already: it belongs to the present plan.
-  if (now < row.period_start) return "renewal_in_progress";
+  // The coming period is paid for already: it belongs to the present plan. One that was taken back is empty.
+  if (now < row.period_start && row.period_start < row.period_end) return "renewal_in_progress";
   if (row.grace_until !== null || isRenewalNear(row, now, RENEWAL_LEAD_MS)) return "renewal_in_progress";
   return (await hasSuspendedPayment(db, row.id)) ? "payment_disputed" : null;
 }
@@ -101,8 +98,7 @@ function offerOf(
  * lost dispute shortened the period by.
  */
 async function unusedNow(db: Db, row: SubscriptionRow, at: Date): Promise<number> {
-  const periods = await listUnfinished(db, row.id, at);
-  const present = periods.find(({ no }) => no === row.period_no);
+  const present = await findRunningPeriod(db, row, at);
   if (!present) return 0;
   const value = Math.max(0, present.value - present.returned);
   const wholeMs = Math.max(row.period_days * day, present.ends_at.getTime() - present.starts_at.getTime());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSeries } from "#test/factories";
 import { type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { type MadeMember, makeGuest, makeMember, type Person } from "#test/people";
-import { orderOf, payOrder } from "#test/purchases";
+import { orderOf, payOrder, seeOrder } from "#test/purchases";
 import { anonymiseBuyer } from "../records/erasure/repository.ts";
 import { newWithdrawalKey, opensWithdrawal } from "../records/withdrawals/keys.ts";
 import { askWithdrawal } from "./withdraw.ts";
@@ -143,6 +143,23 @@ test("case 136: the third withdrawal in a year from what one card paid waits in 
   const answers = await Promise.all(bought.map(confirm));
   expect(answers.map(({ info }) => info.withdrawal.outcome).sort()).toEqual(["review", "whole", "whole"]);
   expect((await confirm(other)).info.withdrawal.outcome).toBe("whole");
+});
+
+test("case 134: terms that promise fewer days leave those who bought before the days that they agreed to", async () => {
+  const { member, orderId } = await unlock("pm_card_jcb");
+  const { policy } = shop.billing;
+  const until = async () => (await seeOrder(member, orderId)).withdrawUntil;
+  const before = await until();
+  shop.billing.policy = { ...policy, refundDays: 3 };
+  await shop.advance(5 * 86_400);
+  expect(await until()).toBe(before);
+  const { info } = await send(member, { orderId, step: "ask" });
+  expect(info.withdrawal).toMatchObject({ outcome: "whole", until: before });
+  shop.billing.policy = { ...policy, refundDays: 30 };
+  await shop.advance(20 * 86_400);
+  expect((await askWithdrawal(shop.billing, orderId)).outcome).toBe("whole");
+  shop.billing.policy = policy;
+  await expect(askWithdrawal(shop.billing, orderId)).rejects.toMatchObject({ reason: "withdrawal_over" });
 });
 
 test("REFUND_SELF_MAX: more than it waits in manual review, and a currency without decimals drops those of the setting", async () => {

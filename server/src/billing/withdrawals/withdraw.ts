@@ -12,6 +12,7 @@ import { listCaptures, type RefundRow } from "../records/refunds/repository.ts";
 import { lockSerial } from "../records/repository.ts";
 import { revokeRights } from "../records/settlement/repository.ts";
 import { findPeriod, findSubscription } from "../records/subscriptions/repository.ts";
+import { promiseEnd } from "../records/withdrawals/promise.ts";
 import {
   countWithdrawals,
   findWithdrawal,
@@ -28,8 +29,7 @@ import { cancelByRefund } from "../subscriptions/cancel.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { outcomeOf, type WithdrawalOutcome } from "./outcome.ts";
 
-const DAY_MS = 86_400_000;
-const YEAR_MS = 365 * DAY_MS;
+const YEAR_MS = 365 * 86_400_000;
 
 /** A withdrawal as its customer sees it: before it is confirmed, `at` is null. */
 export interface Withdrawal extends WithdrawalOutcome {
@@ -113,9 +113,8 @@ async function carry(
 }
 
 async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdrawal> {
-  const { refundDays, refundSelfMax } = billing.policy;
   if (order.paid_at === null) throw notFound();
-  const until = new Date(order.paid_at.getTime() + refundDays * DAY_MS);
+  const until = promiseEnd(order.paid_at, order, billing.policy);
   const known = await findWithdrawal(db, order.id);
   if (known) return { ...pick(known), until, staysUntil: await staysUntil(db, order, known.at) };
   if (order.state === "disputed" || (await isSuspended(db, order.id)))
@@ -144,10 +143,12 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
       used,
       // A period that came back when a change of plan was undone has the end of the first one.
       period: period ? { start: period.starts_at, end: (present ?? period).ends_at } : null,
-      isPresent: present !== undefined,
+      // The period of a new contract runs also where the next one is paid already, or was and is taken back.
+      isPresent:
+        present !== undefined || (order.kind === "subscribe" && period !== undefined && now < period.ends_at),
       isCarriedOver: carriedOver,
       earlier,
-      most: mostIn(refundSelfMax, order.currency),
+      most: mostIn(billing.policy.refundSelfMax, order.currency),
       step: chargeStep(order.currency),
     },
     now,

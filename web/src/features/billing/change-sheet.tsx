@@ -7,7 +7,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Consent } from "./consent.tsx";
 import { nameSaved } from "./describe-method.ts";
 import { Methods } from "./methods.tsx";
-import { barPrice, nextCharge } from "./prices.ts";
+import { barPrice, changeText, nextCharge } from "./prices.ts";
 import { SavedSegments } from "./saved-segments.tsx";
 import { bySaved, namedMethods, type PayMethod, savedForChange, savedMethodOf } from "./selection.ts";
 import { useChange } from "./use-change.ts";
@@ -56,7 +56,7 @@ export function ChangeSheet({ open, onClose, sale, subscription, change, plan }:
     <Sheet open={open} onClose={onClose} title={t("membership.changeTitle", { plan: plan.name })}>
       <div className="space-y-4">
         <p className="text-muted">
-          {isNow ? t("membership.changeNowText") : t("membership.changeEndText", { date: begins })}
+          {t(changeText(change), { date: begins })}
           {subscription.cancelAtPeriodEnd ? ` ${t("membership.changeKeeps")}` : ""}
         </p>
         {isNow ? <Amounts change={change} plan={plan} /> : null}

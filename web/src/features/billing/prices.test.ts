@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDate } from "../../lib/format.ts";
-import { barPrice, nextCharge } from "./prices.ts";
+import { barPrice, changeText, nextCharge } from "./prices.ts";
 
 const money = (amount: number, currency: string, exponent: number, display: string) => ({
   amount,
@@ -39,4 +39,11 @@ test("R7: the next charge is a whole number of days after the start, across cloc
   expect(date(30, "2026-11-20T15:00:00.000Z")).toBe("20 December 2026");
   expect(date(7, "2026-03-28T23:59:59.000Z")).toBe("4 April 2026");
   expect(date(365, "2028-02-29T00:00:00.000Z")).toBe("28 February 2029");
+});
+
+test("case 111, case 115: a change that begins now says that the present plan is taken off its price only where something is", () => {
+  const credit = (amount: number) => money(amount, "USD", 2, "-");
+  expect(changeText({ kind: "now", credit: credit(1) })).toBe("membership.changeNowText");
+  expect(changeText({ kind: "now", credit: credit(0) })).toBe("membership.changeNowWhole");
+  expect(changeText({ kind: "atEnd", credit: credit(0) })).toBe("membership.changeEndText");
 });

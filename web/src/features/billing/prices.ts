@@ -1,4 +1,4 @@
-import type { Money, Plan, Subscription } from "@cliffhanger/contract";
+import type { Money, Plan, PlanChange, Subscription } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
 
 const DAY_MS = 86_400_000;
@@ -33,4 +33,13 @@ export function nextCharge(plan: Pick<Plan, "periodDays">, begins: string | numb
 /** Returns what the coming charge of a membership comes to. */
 export function nextPrice({ plan, pendingPlan, nextCharge }: Subscription): Money {
   return nextCharge ?? pendingPlan?.price ?? plan.price;
+}
+
+/**
+ * Returns the message that says when a change of plan begins and what counts for it. A plan that came back when a change was
+ * undone, or whose money went back, counts nothing.
+ */
+export function changeText({ kind, credit }: Pick<PlanChange, "kind" | "credit">) {
+  if (kind === "atEnd") return "membership.changeEndText";
+  return credit.amount > 0 ? "membership.changeNowText" : "membership.changeNowWhole";
 }

@@ -21,6 +21,7 @@ import {
 } from "../../records/refunds/repository.ts";
 import type { SubscriptionRow } from "../../records/subscriptions/repository.ts";
 import { usedMethodOf } from "../../records/used-method.ts";
+import { promiseEnd } from "../../records/withdrawals/promise.ts";
 import { leftOf, nothingLeft, refusalOf } from "../../settlement/refund.ts";
 import type { ConsoleBilling } from "./console-billing.ts";
 import { describeRow } from "./list-orders.ts";
@@ -28,7 +29,6 @@ import { presentMembership, renews } from "./membership.ts";
 import { unitsIn } from "./refund-effect.ts";
 import * as repository from "./repository.ts";
 
-const DAY_MS = 86_400_000;
 /** Other orders of the buyer this long before and after are shown beside an order. */
 const BESIDE_MS = 30 * 60_000;
 
@@ -75,7 +75,7 @@ export async function describeOrder(
     refunded: money(captures.reduce((sum, { refunded, pending }) => sum + refunded + pending, 0)),
     left: money(Math.max(0, left)),
     notRefundable: refusal && sayIn(language, refusal),
-    promiseEndsAt: promiseEnd(order.paid_at, billing.policy.refundDays),
+    promiseEndsAt: order.paid_at && promiseEnd(order.paid_at, order, billing.policy).toISOString(),
     membership: membership && {
       state: membership.state,
       endsAt: membership.period_end.toISOString(),
@@ -121,10 +121,6 @@ function notRefundable(
   const refusal = refusalOf(order, payments);
   if (refusal !== null) return refusal;
   return captures.some((capture) => leftOf(capture) > 0) ? null : nothingLeft(order, captures);
-}
-
-function promiseEnd(paidAt: Date | null, days: number): string | null {
-  return paidAt === null ? null : new Date(paidAt.getTime() + days * DAY_MS).toISOString();
 }
 
 /** Returns fee and net of the captures, if the lines of the gateway's balance are known. */

@@ -47,6 +47,27 @@ export async function isOnItsWayBack(db: Db, orderId: string): Promise<boolean> 
   return found !== undefined;
 }
 
+/**
+ * Returns what was given back, or is on its way back, of what an order cost, other than by a lost dispute. What is left of all
+ * captures counts: an accidental second payment that went back returns nothing.
+ */
+export async function findReturned(
+  db: Db,
+  { id, amount }: Pick<BillingTables["purchase_order"], "id" | "amount">,
+): Promise<number> {
+  const captures = await listCaptures(db, id);
+  if (captures.length === 0) return 0;
+  const { disputed } = await moneyTables(db)
+    .selectFrom("refund")
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as("disputed"))
+    .where("order_id", "=", id)
+    .where("state", "=", "done")
+    .where("dispute_ref", "is not", null)
+    .executeTakeFirstOrThrow();
+  const left = captures.reduce((sum, one) => sum + one.amount - one.refunded - one.pending, 0);
+  return Math.max(0, amount - left - disputed);
+}
+
 /** Returns a capture by id. */
 export async function findCaptureById(db: Db, id: string): Promise<CaptureRow | undefined> {
   return moneyTables(db).selectFrom("capture").selectAll().where("id", "=", id).executeTakeFirst();
