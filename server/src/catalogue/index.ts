@@ -18,7 +18,7 @@ export { inOrderOf } from "./editing/order.ts";
 export { changePictures, replacePicture, type SeenPicture, undoRemoval } from "./editing/pictures.ts";
 export { type Removable, readRemovable, removeEpisode } from "./editing/remove-episode.ts";
 export { reorderEpisodes } from "./editing/reorder.ts";
-export { listAccepted, listVersions } from "./editing/repository.ts";
+export { listAccepted, listVersions, lockUnlocked } from "./editing/repository.ts";
 export { isWithdrawable, type Withdrawal, withdrawLive } from "./editing/withdraw.ts";
 export { announceChange } from "./events.ts";
 export { findEpisodesByWords, findSeriesByWords, findTagsByWords } from "./finding/repository.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
 import type { OperatorTables } from "./tables.ts";
 
 /** An operator as stored. */
@@ -164,14 +165,17 @@ export async function deleteProofs(trx: Trx, operatorId: string): Promise<void> 
   await tables(trx).deleteFrom("operator_secret").where("operator_id", "=", operatorId).execute();
 }
 
-/** Returns a session with its operator by the hash of its secret. */
-export async function findSession(
-  db: Db,
-  hash: Buffer,
-): Promise<(SessionRow & { operator: OperatorRow }) | undefined> {
-  const { rows } = await sql<SessionRow & { operator: OperatorRow }>`
-    select operator_session.*, to_jsonb(operator) as operator from operator_session
-    join operator on operator.id = operator_session.operator_id where token_hash = ${hash}`.execute(db);
+/** A session with its operator, and by what they can prove who they are. */
+export type SessionOf = SessionRow & { operator: OperatorRow; has_passkey: boolean; has_password: boolean };
+
+/** Returns a session by the hash of its secret. */
+export async function findSession(db: Db, hash: Buffer): Promise<SessionOf | undefined> {
+  const { rows } = await sql<SessionOf>`
+    select operator_session.*, to_jsonb(operator) as operator,
+      exists (select from operator_passkey where operator_id = operator.id) as has_passkey,
+      exists (select from operator_secret where operator_id = operator.id and password_hash is not null) as has_password
+    from operator_session join operator on operator.id = operator_session.operator_id
+    where token_hash = ${hash} ${prepared}`.execute(db);
   return rows[0];
 }
 

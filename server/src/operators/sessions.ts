@@ -70,10 +70,6 @@ export async function identifyOperator(
   if (found?.operator.state !== "active" || !isLive(operators, found, now)) return null;
   if (!polls && now.getTime() - found.last_used_at.getTime() >= SEEN_EVERY_MS)
     await repository.updateSession(db, found.id, { last_used_at: now });
-  const [passkeys, secret] = await Promise.all([
-    repository.listPasskeys(db, found.operator.id),
-    repository.findSecret(db, found.operator.id),
-  ]);
   const { id, role } = found.operator;
   return {
     id,
@@ -81,8 +77,8 @@ export async function identifyOperator(
     sessionId: found.id,
     freshUntil: found.fresh_until,
     methods: [
-      ...(passkeys.length > 0 ? (["passkey"] as const) : []),
-      ...(secret?.password_hash ? (["password"] as const) : []),
+      ...(found.has_passkey ? (["passkey"] as const) : []),
+      ...(found.has_password ? (["password"] as const) : []),
     ],
     actor: operatorActor(found.operator, found.id, origin),
   };

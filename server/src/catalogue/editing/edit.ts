@@ -31,11 +31,12 @@ export interface Edited extends repository.EditedRow {
 /** Reads a series for an operator. */
 export async function readEdited(db: Db, id: string, { lock = false } = {}): Promise<Edited> {
   const row = await repository.findEdited(db, id, { lock });
-  const live = row && (await repository.findContent(db, id));
-  if (!row || !live) throw notFound();
+  // Read after the lock: the lock's own statement would see what a change before it left out.
+  const contents = row && (await repository.findContents(db, id));
+  if (!row || !contents) throw notFound();
+  const { live, draft } = contents;
   const withdrawn =
     row.state === "withdrawn" ? { at: row.withdrawnAt ?? row.changedAt, everybody: row.closed } : null;
-  const draft = await repository.findDraft(db, id);
   if (!draft) return { ...row, live, content: live, hasDraft: false, withdrawn };
   return { ...row, live, content: draftOn(live, draft), hasDraft: true, withdrawn };
 }
@@ -197,7 +198,7 @@ export async function changeOneOfMany(
   return editing(acting, { id, action: "series.change", cause: "change" }, async (trx, { content }) => {
     const kept = content.tags.filter((tag) => !removeTags.includes(tag));
     const tags = [...new Set([...kept, ...addTags])];
-    await requireKnownTags(trx, tags);
+    if (addTags.length > 0) await requireKnownTags(trx, tags);
     return { ...content, tags, free: change.free ?? content.free };
   });
 }
@@ -221,10 +222,9 @@ export async function keep(
   trx: Trx,
   kept: { edited: Edited; next: SeriesContent; cause: SeriesVersion["cause"]; fields: string[]; at: Date },
 ): Promise<void> {
-  const { edited, next, cause, fields, at } = kept;
+  const { edited, cause, fields, at } = kept;
   const { id: seriesId } = edited;
-  const version = edited.version + 1;
-  const begin = {
+  const before = {
     version: edited.version,
     cause: "begin" as const,
     content: edited.content,
@@ -232,11 +232,8 @@ export async function keep(
     at: edited.changedAt,
     actor: edited.changedBy ?? "",
   };
-  await repository.insertVersions(trx, seriesId, [
-    begin,
-    { version, cause, content: next, fields, at, actor: by.id },
-  ]);
-  await repository.markEdited(trx, seriesId, { version, at, by: by.id });
+  const next = { version: edited.version + 1, cause, content: kept.next, fields, at, actor: by.id };
+  await repository.insertVersion(trx, seriesId, { before, next });
 }
 
 /**

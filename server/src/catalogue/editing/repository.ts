@@ -1,6 +1,7 @@
 import type { Language, SeriesContent, SeriesState, SeriesVersion } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
 import type { CatalogueTables, Texts } from "../tables.ts";
 
 const tables = (db: Db) => db.$extendTables<CatalogueTables>();
@@ -32,7 +33,7 @@ export async function findEdited(
     .select(["withdrawn_at as withdrawnAt", "closed"])
     .select(changedAt.as("changedAt"))
     .where("id", "=", id);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  return (lock ? query.forUpdate() : query).modifyEnd(prepared).executeTakeFirst();
 }
 
 function contents(db: Db) {
@@ -50,9 +51,21 @@ function contents(db: Db) {
     ]);
 }
 
-/** Returns what viewers see of a series, or would see of a draft. */
-export async function findContent(db: Db, id: string): Promise<SeriesContent | undefined> {
-  return contents(db).where("id", "=", id).executeTakeFirst();
+/** Returns what viewers see of a series, or would see of a draft, and its unpublished content; null if it has none. */
+export async function findContents(
+  db: Db,
+  id: string,
+): Promise<{ live: SeriesContent; draft: SeriesContent | null } | undefined> {
+  const row = await contents(db)
+    .select(
+      sql<SeriesContent | null>`(select content from series_draft where series_id = series.id)`.as("draft"),
+    )
+    .where("id", "=", id)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { draft, ...live } = row;
+  return { live, draft };
 }
 
 /** Returns what viewers see of series, by id. */
@@ -60,16 +73,6 @@ export async function listContents(db: Db, ids: readonly string[]): Promise<Map<
   if (ids.length === 0) return new Map();
   const rows = await contents(db).select("id").where("id", "in", ids).execute();
   return new Map(rows.map(({ id, ...content }) => [id, content]));
-}
-
-/** Returns the unpublished content of a live series. */
-export async function findDraft(db: Db, id: string): Promise<SeriesContent | undefined> {
-  const row = await tables(db)
-    .selectFrom("series_draft")
-    .select("content")
-    .where("series_id", "=", id)
-    .executeTakeFirst();
-  return row?.content;
 }
 
 /** Returns the unpublished contents of series, by id. */
@@ -89,7 +92,10 @@ export async function saveDraft(trx: Trx, id: string, content: SeriesContent): P
   await tables(trx)
     .insertInto("series_draft")
     .values({ series_id: id, content: stored })
-    .onConflict((conflict) => conflict.column("series_id").doUpdateSet({ content: stored }))
+    .onConflict((conflict) =>
+      conflict.column("series_id").doUpdateSet({ content: (given) => given.ref("excluded.content") }),
+    )
+    .modifyEnd(prepared)
     .execute();
 }
 
@@ -103,17 +109,13 @@ export async function deleteDrafts(trx: Trx, ids: readonly string[]): Promise<vo
   if (ids.length > 0) await tables(trx).deleteFrom("series_draft").where("series_id", "in", ids).execute();
 }
 
-/** Raises the version of a series and notes who changed it. */
-export async function markEdited(
-  trx: Trx,
-  id: string,
-  { version, at, by }: { version: number; at: Date; by: string },
-): Promise<void> {
-  await tables(trx)
-    .updateTable("series")
-    .set({ version, edited_at: at, edited_by: by })
-    .where("id", "=", id)
-    .execute();
+/** Locks series, in the order of their ids, but for those that somebody else has locked; returns which. */
+export async function lockUnlocked(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from series where id = any(${[...ids]}::text[]) order by id for update skip locked`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Hides a series from everybody but those who bought it, or from them too. */
@@ -276,27 +278,37 @@ interface StoredVersion {
   actor: string;
 }
 
-/** Keeps the versions of a series that it does not have yet, and removes those before the last hundred. */
-export async function insertVersions(
+/**
+ * Gives a series a new version and notes who changed it; keeps that and the one before, unless it has it, and removes those before the
+ * last hundred.
+ */
+export async function insertVersion(
   trx: Trx,
   seriesId: string,
-  versions: readonly StoredVersion[],
+  { before, next }: { before: StoredVersion; next: StoredVersion },
 ): Promise<void> {
-  const stored = versions.map(({ content, ...rest }) => ({
+  const stored = [before, next].map(({ content, ...rest }) => ({
     ...rest,
     series_id: seriesId,
     content: JSON.stringify(content),
   }));
   await tables(trx)
-    .insertInto("series_version")
-    .values(stored)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const newest = Math.max(...versions.map(({ version }) => version));
-  await tables(trx)
-    .deleteFrom("series_version")
-    .where("series_id", "=", seriesId)
-    .where("version", "<", newest - VERSIONS_KEPT)
+    .with("kept", (also) =>
+      also
+        .insertInto("series_version")
+        .values(stored)
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    .with("removed", (also) =>
+      also
+        .deleteFrom("series_version")
+        .where("series_id", "=", seriesId)
+        .where("version", "<", next.version - VERSIONS_KEPT),
+    )
+    .updateTable("series")
+    .set({ version: next.version, edited_at: next.at, edited_by: next.actor })
+    .where("id", "=", seriesId)
+    .modifyEnd(prepared)
     .execute();
 }
 

@@ -44,9 +44,10 @@ async function findPage(db: Db, query: ConsoleSeriesQuery) {
     const [found, count] = await Promise.all([list("ordered"), countFiltered(db, query)]);
     return { found, count };
   }
-  const count = await repository.countEdited(db, query);
-  const near = count > repository.COUNT_LIMIT ? await list("near") : [];
-  return { found: near.length > query.size ? near : await list("gathered"), count };
+  const counted = await repository.listCounted(db, query, after);
+  if (counted.count <= repository.COUNT_LIMIT) return counted;
+  const near = await list("near");
+  return { found: near.length > query.size ? near : await list("gathered"), count: counted.count };
 }
 
 /** Counts what a filter without words finds: the tabs' own counts where it is a tab. */

@@ -123,28 +123,25 @@ function conditions({ state, draft, search, tag, language, ids = [], ...beside }
  */
 export type Way = "ordered" | "gathered" | "near";
 
+/** A page of the list of series, without what it shows of each. */
+type Chosen = Filter & Pick<ConsoleSeriesQuery, "sort" | "size">;
+type After = { key: string; id: string } | null;
+
 /** So many titles are read and split sooner than the matches of a word that most titles have. */
 const NEAR = 500;
 
-/** Lists series by keyset: the page after the key and id of the last row, one row more than the page has. */
-export async function listEdited(
-  db: Db,
-  query: Filter & Pick<ConsoleSeriesQuery, "sort" | "size">,
-  { after, way }: { after: { key: string; id: string } | null; way: Way },
-): Promise<ListedRow[]> {
-  const { key, type, down } = sortKeys[query.sort];
+/** The parts of a statement that depend on the order of a page. */
+function orderOf({ sort }: Chosen, after: After) {
+  const { key, type, down } = sortKeys[sort];
   const [order, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const start = after
-    ? sql`(${key}, series.id) ${beyond} (${after.key}::text::${type}, ${after.id}::text)`
-    : sql`true`;
-  const near = sql`(select * from series where ${start} order by ${key} ${order}, id ${order} limit ${NEAR}) as series`;
-  const { rows } = await sql<ListedRow>`
-    with found as ${way === "ordered" ? sql`not materialized` : sql`materialized`} (
-      select series.id, ${key} as key from ${way === "near" ? near : sql`series`}
-      where ${conditions(query)} and ${way === "near" ? sql`true` : start}
-    ), chosen as materialized (
-      select id, key from found order by key ${order}, id ${order} limit ${query.size + 1}
-    ), page as materialized (
+  const from = (of: typeof key, id: typeof key) =>
+    after ? sql`(${of}, ${id}) ${beyond} (${after.key}::text::${type}, ${after.id}::text)` : sql`true`;
+  return { key, order, from };
+}
+
+/** What the list shows of the series in `chosen`, which has their ids and keys. */
+function shown(order: ReturnType<typeof orderOf>["order"]) {
+  return sql`page as materialized (
       select series.*, chosen.key::text as sort_key, row_number() over (order by chosen.key ${order}, chosen.id ${order}) as place
       from chosen join series on series.id = chosen.id
     )
@@ -157,9 +154,50 @@ export async function listEdited(
         join tag on tag.id = series_tag.tag_id where series_tag.series_id = page.id), '[]') as tags,
       coalesce((select jsonb_object_agg(language, n) from (
         select language, count(*) as n from episode, jsonb_object_keys(episode.title) as language
-        where episode.series_id = page.id group by language) as counted), '{}') as titled
-    from page order by page.place`.execute(db);
+        where episode.series_id = page.id group by language) as counted), '{}') as titled`;
+}
+
+/** Lists series by keyset: the page after the key and id of the last row, one row more than the page has. */
+export async function listEdited(
+  db: Db,
+  query: Chosen,
+  { after, way }: { after: After; way: Way },
+): Promise<ListedRow[]> {
+  const { key, order, from } = orderOf(query, after);
+  const start = from(key, sql`series.id`);
+  const near = sql`(select * from series where ${start} order by ${key} ${order}, id ${order} limit ${NEAR}) as series`;
+  const { rows } = await sql<ListedRow>`
+    with found as ${way === "ordered" ? sql`not materialized` : sql`materialized`} (
+      select series.id, ${key} as key from ${way === "near" ? near : sql`series`}
+      where ${conditions(query)} and ${way === "near" ? sql`true` : start}
+    ), chosen as materialized (
+      select id, key from found order by key ${order}, id ${order} limit ${query.size + 1}
+    ), ${shown(order)} from page order by page.place`.execute(db);
   return rows;
+}
+
+/**
+ * Gathers what a filter finds, counts it up to {@link COUNT_LIMIT} and one, and lists the page: at once, so that the words are looked
+ * up once. Where there is more than that, no page is listed, because what was gathered is not the first of the order.
+ */
+export async function listCounted(
+  db: Db,
+  query: Chosen,
+  after: After,
+): Promise<{ found: ListedRow[]; count: number }> {
+  const { key, order, from } = orderOf(query, after);
+  // A count without a page has no series beside it.
+  const { rows } = await sql<Omit<ListedRow, "id"> & { id: string | null; count: number }>`
+    with found as materialized (
+      select series.id, ${key} as key from series where ${conditions(query)} limit ${COUNT_LIMIT + 1}
+    ), counted as materialized (
+      select count(*)::int as count from found
+    ), chosen as materialized (
+      select id, key from found, counted where count <= ${COUNT_LIMIT} and ${from(sql`key`, sql`id`)}
+      order by key ${order}, id ${order} limit ${query.size + 1}
+    ), ${shown(order)}, counted.count from counted left join page on true order by page.place`.execute(db);
+  const found = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ id, ...row }]));
+  return { found, count: rows[0]?.count ?? 0 };
 }
 
 /** Lists the ids of what a filter finds, in their order. */

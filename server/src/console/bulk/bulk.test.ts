@@ -222,3 +222,67 @@ test("C53: an act on more series than one batch has changes the draft of each", 
     expect((await result(begun.info.bulk.id)).counts.draft).toBe(250);
   }
 });
+
+/** Begins to change three series, and returns their ids in the order in which they are changed, and the act's. */
+async function beginThree(): Promise<{ ids: string[]; bulk: string }> {
+  const made = [await makeSeries(app), await makeSeries(app), await makeSeries(app)];
+  const ids = made.map(({ id }) => id).toSorted();
+  const { begun } = await begin({ ids }, { kind: "free", free: 4 });
+  return { ids, bulk: begun.info.bulk.id };
+}
+const outcomesOf = async (id: string) =>
+  Object.fromEntries(
+    (await result(id)).rows.map(({ seriesId, outcome }: { seriesId: string; outcome: string }) => [
+      seriesId,
+      outcome,
+    ]),
+  );
+
+test("C53: of series that are changed together, one that cannot be changed keeps none of the others from it", async () => {
+  const { pool } = app.database;
+  const {
+    ids: [first = "", broken = "", last = ""],
+    bulk: id,
+  } = await beginThree();
+  await pool.query(`create function breaks() returns trigger language plpgsql as $$
+    begin if new.series_id = '${broken}' then raise exception 'It breaks'; end if; return new; end $$`);
+  await pool.query(
+    "create trigger breaks before insert on series_draft for each row execute function breaks()",
+  );
+  try {
+    await work();
+  } finally {
+    await pool.query("drop function breaks cascade");
+  }
+  expect(await outcomesOf(id)).toEqual({ [first]: "draft", [broken]: "failed", [last]: "draft" });
+  const { rows } = await pool.query(
+    "select subject_id from audit where subject_id = any($1) and action = 'series.change' order by 1",
+    [[first, broken, last]],
+  );
+  expect(rows.map(({ subject_id }) => subject_id)).toEqual([first, last]);
+});
+
+test("C53: an act on many series has changed the others before it waits for one that somebody else is changing", async () => {
+  const { ids, bulk: id } = await beginThree();
+  const [busy = "", ...others] = ids;
+  const somebody = await app.database.pool.connect();
+  try {
+    await somebody.query("begin");
+    await somebody.query("select from series where id = $1 for update", [busy]);
+    const worked = work();
+    await expect
+      .poll(async () => {
+        const { rows } = await app.database.pool.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"series\"%for update%'",
+        );
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    expect(await outcomesOf(id)).toEqual(Object.fromEntries(others.map((one) => [one, "draft"])));
+    await somebody.query("commit");
+    await worked;
+  } finally {
+    somebody.release(true);
+  }
+  expect((await result(id)).counts).toMatchObject({ draft: 3, waiting: 0 });
+});

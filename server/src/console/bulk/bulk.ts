@@ -12,6 +12,7 @@ import {
   changeOneOfMany,
   chooseSeries,
   countByState,
+  lockUnlocked,
   nameSeries,
   publishSeries,
   readEdited,
@@ -41,8 +42,10 @@ export interface BulkRequest {
 /** Rows of a result that are shown, and drafts that can be published together. */
 const SHOWN = 200;
 const BATCH = 100;
-/** Series that are changed at the same time: the database is shared with viewers. */
+/** Transactions at the same time: the database is shared with viewers. */
 const PARALLEL = 2;
+/** Series that one transaction changes: enough that it costs little beside them, few enough that nobody waits for its end. */
+const TOGETHER = 10;
 
 /** Returns what somebody must be permitted to begin an act on many series, and for each series of it. */
 export function permissionFor({ kind }: BulkAct): Permission {
@@ -156,11 +159,11 @@ async function run(context: DueContext): Promise<number> {
   let done = 0;
   for (const bulk of await repository.listOpen(db)) {
     const ids = await repository.listWaiting(db, bulk.id, BATCH);
+    // Of series to publish many are refused, and each of them would undo what was done with it.
+    const size = bulk.act.kind === "publish" ? 1 : TOGETHER;
     const lane = async () => {
-      for (let id = ids.pop(); id !== undefined && !signal.aborted; id = ids.pop()) {
-        await carryOut(context, bulk, id);
-        done += 1;
-      }
+      while (ids.length > 0 && !signal.aborted)
+        done += await carryOutSome(context, bulk, ids.splice(0, size));
     };
     await Promise.all(Array.from({ length: PARALLEL }, lane));
   }
@@ -168,22 +171,57 @@ async function run(context: DueContext): Promise<number> {
   return done;
 }
 
+/** Carries an act out for some series in one transaction, and then for each by itself that this did not do. */
+async function carryOutSome(
+  context: DueContext,
+  bulk: repository.BulkRow,
+  ids: readonly string[],
+): Promise<number> {
+  const { signal } = context;
+  const changed = ids.length > 1 ? await carryOutTogether(context, bulk, ids) : [];
+  for (const id of ids) {
+    if (changed.includes(id)) continue;
+    if (signal.aborted) break;
+    await carryOut(context, bulk, id);
+  }
+  return ids.length;
+}
+
+/**
+ * Carries an act out for several series, and returns for which it did. It leaves out those that somebody else changes at this moment,
+ * so that nobody waits for it while it waits for them; and when one is refused, it has changed none.
+ */
+async function carryOutTogether(
+  { db, clock, log }: DueContext,
+  bulk: repository.BulkRow,
+  ids: readonly string[],
+): Promise<string[]> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const claimed = await lockUnlocked(trx, await repository.claim(trx, bulk.id, ids));
+      await changeClaimed({ db: trx, clock, by: bulk.actor }, bulk, claimed);
+      return claimed;
+    });
+  } catch (error) {
+    log.debug({ err: error, bulkId: bulk.id }, "Series of many are changed one at a time");
+    return [];
+  }
+}
+
 async function carryOut(
   { db, clock, log }: DueContext,
-  { id: bulkId, act, actor }: repository.BulkRow,
+  bulk: repository.BulkRow,
   seriesId: string,
 ): Promise<void> {
-  const row = { bulkId, seriesId };
+  const row = { bulkId: bulk.id, seriesId };
   try {
-    await inTransaction(db, async (trx) => {
-      if (!(await repository.claim(trx, bulkId, seriesId))) return;
-      // The act may take minutes: whoever was switched off or lowered meanwhile changes no further series.
-      const role = await findCurrentRole(trx, actor.id);
-      if (role === null || !isPermitted(role, permissionFor(act)))
-        throw new DomainError(403, "not_permitted");
-      const outcome = await apply({ db: trx, clock, by: actor }, act, seriesId);
-      await repository.saveOutcome(trx, row, { outcome });
-    });
+    await inTransaction(db, async (trx) =>
+      changeClaimed(
+        { db: trx, clock, by: bulk.actor },
+        bulk,
+        await repository.claim(trx, bulk.id, [seriesId]),
+      ),
+    );
   } catch (error) {
     // The transaction is undone, so nothing of the series changed. Where the database was busy, the next run tries again.
     if (isTransient(error) || isDatabaseUnavailable(error)) {
@@ -192,11 +230,24 @@ async function carryOut(
     }
     const known = error instanceof DomainError ? sentenceOf(error) : null;
     if (known === null) log.error({ err: error, ...row }, "A series could not be changed as one of many");
-    await repository.saveOutcome(db, row, {
-      outcome: "failed",
-      sentence: known ?? inEnglish("bulkFailed.fault"),
-    });
+    const sentence = known ?? inEnglish("bulkFailed.fault");
+    await repository.saveOutcomes(db, bulk.id, [{ seriesId, outcome: "failed", sentence }]);
   }
+}
+
+/** Changes series that are claimed, and stores how it ended, within the transaction of `acting`. */
+async function changeClaimed(
+  acting: Acting,
+  { id, act, actor }: repository.BulkRow,
+  claimed: readonly string[],
+): Promise<void> {
+  if (claimed.length === 0) return;
+  // The act may take minutes: whoever was switched off or lowered meanwhile changes no further series.
+  const role = await findCurrentRole(acting.db, actor.id);
+  if (role === null || !isPermitted(role, permissionFor(act))) throw new DomainError(403, "not_permitted");
+  const outcomes: repository.SeriesOutcome[] = [];
+  for (const seriesId of claimed) outcomes.push({ seriesId, outcome: await apply(acting, act, seriesId) });
+  await repository.saveOutcomes(acting.db, id, outcomes);
 }
 
 async function apply(acting: Acting, act: BulkAct, id: string): Promise<Bulk["rows"][number]["outcome"]> {

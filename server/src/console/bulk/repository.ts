@@ -96,28 +96,34 @@ export async function listWaiting(db: Db, bulkId: string, limit: number): Promis
   return rows.map((row) => row.series_id);
 }
 
-/** Claims a series that waits; false when another process has it or it is done. */
-export async function claim(trx: Trx, bulkId: string, seriesId: string): Promise<boolean> {
-  const { rows } = await sql`select from series_bulk_row
-    where bulk_id = ${bulkId} and series_id = ${seriesId} and outcome is null for update skip locked`.execute(
-    trx,
-  );
-  return rows.length > 0;
+/** Claims series that wait; those that another process has, or that are done, are left out. */
+export async function claim(trx: Trx, bulkId: string, seriesIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ series_id: string }>`select series_id from series_bulk_row
+    where bulk_id = ${bulkId} and series_id = any(${[...seriesIds]}::text[]) and outcome is null
+    order by series_id for update skip locked`.execute(trx);
+  return rows.map(({ series_id }) => series_id);
 }
 
-/** Stores how an act ended for a series. */
-export async function saveOutcome(
+/** How an act ended for a series. */
+export interface SeriesOutcome {
+  seriesId: string;
+  outcome: Outcome;
+  sentence?: string;
+}
+
+/** Stores how an act ended for series. */
+export async function saveOutcomes(
   db: Db,
-  { bulkId, seriesId }: { bulkId: string; seriesId: string },
-  { outcome, sentence = null }: { outcome: Outcome; sentence?: string | null },
+  bulkId: string,
+  outcomes: readonly SeriesOutcome[],
 ): Promise<void> {
-  await tables(db)
-    .updateTable("series_bulk_row")
-    .set({ outcome, sentence })
-    .where("bulk_id", "=", bulkId)
-    .where("series_id", "=", seriesId)
-    .where("outcome", "is", null)
-    .execute();
+  const stored = JSON.stringify(outcomes);
+  await sql`
+    update series_bulk_row set outcome = ended.outcome, sentence = ended.sentence
+    from jsonb_to_recordset(${stored}::jsonb) as ended ("seriesId" text, outcome text, sentence text)
+    where bulk_id = ${bulkId} and series_id = ended."seriesId" and series_bulk_row.outcome is null`.execute(
+    db,
+  );
 }
 
 /** Ends acts of which no series waits any more. */

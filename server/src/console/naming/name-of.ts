@@ -3,6 +3,16 @@ import { DomainError } from "#platform/http/errors";
 /** Returns how an operator is named to colleagues; null when there is none. */
 export type NameOf = (operatorId: string) => Promise<string | null>;
 
+/** Returns what names operators as `nameOf` does, and asks for each of them once: a list names few people many times. */
+export function namingOnce(nameOf: NameOf): NameOf {
+  const named = new Map<string, Promise<string | null>>();
+  return (id) => {
+    const name = named.get(id) ?? nameOf(id);
+    named.set(id, name);
+    return name;
+  };
+}
+
 /** Adds the name of the other operator to a refusal of what they changed meanwhile. */
 export async function namingOther<T>(nameOf: NameOf, work: () => Promise<T>): Promise<T> {
   try {

@@ -191,6 +191,9 @@ describe("C45: the timeline of a person", () => {
     const sent = await sentStatements([pool], async () => {
       expect(await timeline(owner, member.id)).toHaveLength(50);
     });
+    // Five hundred notes are of one operator.
+    const named = sent.filter(({ text }) => /from "operator" where "id"/.test(text));
+    expect(named).toHaveLength(1);
     const long = sent.filter(({ text }) => /from (mail_sent|funnel_step|progress|person_note)\b/.test(text));
     const read = await Promise.all(long.map(({ text, values }) => pool.query(text, values)));
     expect(read.map(({ rowCount }) => rowCount)).toEqual([51, 51, 51, 51]);

@@ -16,6 +16,7 @@ import type { Before } from "#platform/db/moments";
 import { listSentMails } from "#platform/mail/repository";
 import { moneyOf } from "#platform/money";
 import { listTicketIdsOf, listTicketsBy, ticketName } from "#site";
+import { type NameOf, namingOnce } from "../naming/name-of.ts";
 import { NEVER } from "./person.ts";
 import { listNotes } from "./repository.ts";
 
@@ -26,8 +27,7 @@ export interface TimelineReading {
   /** All ids under which the person's rows lie. */
   ids: readonly string[];
   email: string | null;
-  /** Returns the address of an operator. */
-  nameOf: (id: string) => Promise<string | null>;
+  nameOf: NameOf;
 }
 
 /** Which page of a timeline. */
@@ -61,9 +61,10 @@ const EXCERPT = 280;
 
 /** Reads a page of what happened to a person, newest first: each source from the last key on, merged by time. */
 export async function readTimeline(
-  reading: TimelineReading,
+  whole: TimelineReading,
   { after, size, group }: TimelinePage,
 ): Promise<{ list: TimelineEvent[]; next: string | null }> {
+  const reading = { ...whole, nameOf: namingOnce(whole.nameOf) };
   const key = keyOf(after);
   const wanted = sources.filter(({ kind }) => group === undefined || timelineKinds[kind] === group);
   const read = await Promise.all(

@@ -162,3 +162,44 @@ test("C53: with many series the pages of these filters and the tabs' numbers rea
     ).not.toContain("series");
   }
 });
+
+test("C53: words find the same series and number as a plain count, page by page in each order, and are looked up once a page", async () => {
+  const { pool } = app.database;
+  await raw(
+    `insert into series (id, source_key, title, synopsis, free_episode_count, created_at, updated_at, play_count, state)
+     select 'ember' || n, 'ember' || n, jsonb_build_object('en', 'Ember ' || n % 7), '{}', 0, now() - n % 5 * interval '1 day',
+       timestamptz '2020-01-01' + n % 11 * interval '1 day', n % 3, 'draft' from generate_series(1, 60) as n`,
+  );
+  const orders = {
+    changed: "greatest(edited_at, updated_at) desc, id desc",
+    created: "created_at desc, id desc",
+    plays: "play_count desc, id desc",
+    title: "lower(title ->> 'en'), id",
+  };
+  for (const [sort, order] of Object.entries(orders)) {
+    const plain = await pool.query(
+      `select id from series where title ->> 'en' like 'Ember%' order by ${order}`,
+    );
+    const pages: string[] = [];
+    for (let after = ""; ; ) {
+      const sent = await sentStatements([pool], async () => {
+        const { data } = await editor.call("GET", `/series?size=25&search=ember&sort=${sort}&after=${after}`);
+        pages.push(...data.list.map(({ id }: { id: string }) => id));
+        expect(data.count).toEqual({ value: 60, exact: true });
+        after = data.next;
+      });
+      expect(sent.filter(({ text }) => text.includes("find_words_in"))).toHaveLength(1);
+      if (after === null) break;
+    }
+    expect(pages, sort).toEqual(plain.rows.map(({ id }) => id));
+  }
+  // Behind the last one there is nothing, and the number stays.
+  const last = Buffer.from(JSON.stringify(["0", ""])).toString("base64url");
+  const { data: behind } = await editor.call("GET", `/series?search=ember&sort=plays&after=${last}`);
+  expect(behind).toMatchObject({ list: [], next: null, count: { value: 60, exact: true } });
+  const { data: none } = await editor.call("GET", "/series?search=nowhere");
+  expect(none).toMatchObject({ list: [], next: null, count: { value: 0, exact: true } });
+  const { data: most } = await editor.call("GET", "/series?size=25&search=far&sort=changed");
+  expect(most.list[0].id).toBe(`far${FAR}`);
+  expect(most).toMatchObject({ list: { length: 25 }, count: { value: 10_000, exact: false } });
+});
