@@ -69,9 +69,9 @@ test.each([
   other.close();
   vi.unstubAllGlobals();
   for (const key of [user, favorites, series])
-    expect(client.getQueryData(key) !== undefined, String(key)).toBe(kind === "guest");
+    expect(client.getQueryData(key) !== undefined, key[0]).toBe(kind === "guest");
   for (const key of [user, favorites, series])
-    expect(client.getQueryState(key)?.isInvalidated, String(key)).toBe(kind === "guest");
+    expect(client.getQueryState(key)?.isInvalidated, key[0]).toBe(kind === "guest");
   expect(client.getQueryState(home)?.isInvalidated).toBe(false);
 });
 
