@@ -1,7 +1,7 @@
 import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { clockOf, passTime } from "./checkout.ts";
-import { guestPage, invited, joinByPasskey, test } from "./console.ts";
+import { guestPage, invited, joinByPasskey, test, withoutFrames } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -36,8 +36,7 @@ test("C33: a section with times is on the page of that moment alone: in the prev
   await expect(heading).toBeVisible();
   await page.reload();
   await expect(heading).toBeVisible();
-  await page.locator("iframe").evaluate((frame) => frame.remove());
-  await expectAccessible(page, "home with times");
+  await withoutFrames(page, () => expectAccessible(page, "home with times"));
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page
     .getByRole("dialog", { name: "Publish home" })

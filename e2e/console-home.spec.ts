@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { guestPage, invited, joinByPasskey, moveTo, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -22,6 +22,28 @@ async function pictureOf(page: Page): Promise<Buffer> {
 
 const titlesOf = (page: Page) =>
   page.getByRole("list", { name: "Sections" }).getByRole("link").allInnerTexts();
+
+/** Does something at the same address as another editor, in a browser of their own. Returns the editor's address. */
+async function asAnother(
+  { app, browser, baseURL }: { app: { dataDir: string }; browser: Browser; baseURL: string | undefined },
+  url: string,
+  work: (page: Page) => Promise<void>,
+): Promise<string> {
+  const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: sizes[0] });
+  const page = await context.newPage();
+  const { email, path } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.goto(url);
+  await work(page);
+  await context.close();
+  return email;
+}
+
+/** Returns what writes the title of the open section in a language. */
+const writesTitle = (language: string, title: string) => async (page: Page) => {
+  await page.getByRole("textbox", { name: `Title, ${language}` }).fill(title);
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+};
 
 test("C33: home is arranged by mouse and by keys, the preview is the published page pixel for pixel, and an older version is restored", async ({
   page,
@@ -146,14 +168,7 @@ test("C29: of two operators at one title of home the second is told, loses nothi
   await page.goto("/console/home?section=top");
   const field = page.getByRole("textbox", { name: "Title, German" });
   await expect(field).toBeVisible();
-  const second = await browser.newContext({ baseURL: baseURL ?? "", viewport: sizes[0] });
-  const other = await second.newPage();
-  const { email, path: link } = await invited(app, "editor");
-  await joinByPasskey(other, link);
-  await other.goto(page.url());
-  await other.getByRole("textbox", { name: "Title, German" }).fill("Ihres");
-  await expect(other.getByText(/^Saved/)).toBeVisible();
-  await second.close();
+  const email = await asAnother({ app, browser, baseURL }, page.url(), writesTitle("German", "Ihres"));
 
   await field.fill("Meines");
   await expect(page.getByText(`${email} wrote here meanwhile: “Ihres”.`)).toBeVisible();
@@ -178,14 +193,7 @@ test("C29, C49: a title that was typed without a connection does not replace wha
   await page.route("**/api/console/home/change", (route) => route.abort("internetdisconnected"));
   await field.fill("O meu");
   await expect(page.getByText("The server did not answer.")).toBeVisible();
-  const second = await browser.newContext({ baseURL: baseURL ?? "", viewport: sizes[0] });
-  const other = await second.newPage();
-  const { email, path: link } = await invited(app, "editor");
-  await joinByPasskey(other, link);
-  await other.goto(page.url());
-  await other.getByRole("textbox", { name: "Title, Portuguese" }).fill("O deles");
-  await expect(other.getByText(/^Saved/)).toBeVisible();
-  await second.close();
+  const email = await asAnother({ app, browser, baseURL }, page.url(), writesTitle("Portuguese", "O deles"));
 
   await page.unroute("**/api/console/home/change");
   await page.reload();
@@ -193,4 +201,38 @@ test("C29, C49: a title that was typed without a connection does not replace wha
   await expect(field).toHaveValue("O meu");
   await page.getByRole("button", { name: "Take theirs" }).click();
   await expect(field).toHaveValue("O deles");
+});
+
+test("C29, C33: a section is added while another editor removes one, and the next one is added too", async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  await joinByPasskey(page, (await invited(app, "editor")).path);
+  await page.goto("/console/home");
+  const add = async (title: string) => {
+    await page.getByRole("button", { name: "Add section" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add section" });
+    await dialog.getByLabel("Title in English").fill(title);
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await expect(page.getByRole("list", { name: "Sections" }).getByRole("link")).not.toHaveCount(0);
+  const before = await titlesOf(page);
+  await add("Soon gone");
+  await expect.poll(() => titlesOf(page)).toEqual([...before, "Soon gone"]);
+  await asAnother({ app, browser, baseURL }, page.url(), async (other) => {
+    await other.getByRole("button", { name: "Remove “Soon gone”" }).click();
+    await expect.poll(() => titlesOf(other)).toEqual(before);
+  });
+  await add("One");
+  await expect.poll(() => titlesOf(page)).toEqual([...before, "One"]);
+  await add("Another");
+  await expect.poll(() => titlesOf(page)).toEqual([...before, "One", "Another"]);
+  for (const title of ["Another", "One"]) {
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await page.getByRole("button", { name: `Remove “${title}”` }).click();
+  }
+  await expect.poll(() => titlesOf(page)).toEqual(before);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { timeLimit } from "../tools/time-limit.ts";
 import { clockOf, passTime } from "./checkout.ts";
-import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
+import { expectFine, invited, joinByPasskey, moveTo, test, withoutFrames } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -39,13 +39,7 @@ test("C38: finance plans a price: the old one until its moment, the new one afte
     .first()
     .innerText();
   await expect(sheet.getByText(before).first()).toBeVisible();
-  // The preview is a page of viewers and runs no scripts: axe could not answer from it.
-  const isFine = async (name: string) => {
-    await page.locator("iframe").evaluateAll((frames) => {
-      for (const frame of frames) frame.remove();
-    });
-    await expectFine(page, name);
-  };
+  const isFine = (name: string) => withoutFrames(page, () => expectFine(page, name));
   await isFine("plans");
 
   const guest = await browser.newContext({ baseURL, locale: "en-US" });
@@ -131,6 +125,34 @@ test("C38: finance plans a price: the old one until its moment, the new one afte
   await runPlan(app, "price", "days-30", `USD=${before.slice(1)}`);
   await runPlan(app, "name", "days-30", `de=${usual}`);
   await runPlan(app, "order", "days-30", "2");
+});
+
+test("C46: Back leaves the plans and the editor of a page at once, whatever the views beside them have shown", async ({
+  page,
+  app,
+}) => {
+  await joinByPasskey(page, (await invited(app, "owner")).path);
+  await page.getByRole("link", { name: "Pages", exact: true }).click();
+  await page
+    .getByRole("row", { name: /Terms of use/ })
+    .getByRole("link", { name: "English" })
+    .click();
+  const view = page.frameLocator("iframe");
+  await expect(view.getByRole("heading", { level: 1 })).toHaveText("Terms of use");
+  for (const title of ["Rules", "Rules of the tram"]) {
+    await page.getByRole("textbox", { name: "Title" }).fill(title);
+    await expect(view.getByRole("heading", { level: 1 })).toHaveText(title);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\/console\/pages$/);
+
+  await page.getByRole("link", { name: "Plans and prices", exact: true }).click();
+  await expect(view.getByRole("heading").first()).toBeVisible();
+  await page.getByLabel("Language", { exact: true }).first().click();
+  await page.getByRole("option", { name: "German" }).click();
+  await expect(view.locator("html")).toHaveAttribute("lang", "de");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/console\/pages$/);
 });
 
 test("C56: the sheet beside the plans stays when the clock jumps, and says what to do once its code has ended", async ({

@@ -226,3 +226,48 @@ test("C49: costs of campaigns that were typed are still there after another scre
   await open.click();
   await expect(lines).toHaveValue("Winter, 2026-01-05, USD, 12.50");
 });
+
+test("C49: the form of a drop, and the times and the size of a section, are as they were typed after the browser's way back", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(timeLimit(120));
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  const section = page.getByRole("list", { name: "Sections" }).getByRole("link").last();
+  await section.click();
+  const [from, size] = [page.getByLabel("From", { exact: true }), page.getByLabel("Shows at most")];
+  await from.fill("2031-05-01T18:00");
+  await page.goBack();
+  await expect(from).toBeHidden();
+  await expect(page.getByText(/^\d+ changes?, not published$/)).toBeVisible();
+  await section.click();
+  await expect(from).toHaveValue("2031-05-01T18:00");
+  await size.fill("7");
+  await page.goBack();
+  await expect(size).toBeHidden();
+  await section.click();
+  await expect(size).toHaveValue("7");
+
+  await page.goto("/console/calendar");
+  const open = page.getByRole("button", { name: "New drop", exact: true });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "New drop" });
+  await dialog.getByRole("combobox", { name: "What" }).click();
+  await page.getByRole("option", { name: "One drop of certain episodes" }).click();
+  const [numbers, time] = [
+    dialog.getByLabel("Episodes, such as 5-6"),
+    dialog.getByLabel("Time", { exact: true }),
+  ];
+  await numbers.fill("3-4");
+  await time.fill("20:15");
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(numbers).toHaveValue("3-4");
+  await expect(time).toHaveValue("20:15");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await open.click();
+  await expect(time).toHaveValue("18:00");
+});

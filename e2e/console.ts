@@ -148,6 +148,24 @@ export async function givePassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Continue with password" }).click();
 }
 
+/**
+ * Audits a screen without the pages of viewers in it, which are audited by themselves: they run no scripts, so axe could not
+ * answer from them. They come back afterwards, because the screen removes them itself when they show something else.
+ */
+export async function withoutFrames(page: Page, audit: () => Promise<void>): Promise<void> {
+  const back = await page.evaluateHandle(() =>
+    Array.from(document.querySelectorAll("iframe"), (frame) => {
+      const place = document.createComment("frame");
+      frame.replaceWith(place);
+      return () => place.replaceWith(frame);
+    }),
+  );
+  await audit();
+  await back.evaluate((frames) => {
+    for (const putBack of frames) putBack();
+  });
+}
+
 /** Audits what is shown, in both colours and at three sizes, and returns to a desk. */
 export async function expectFine(page: Page, name: string): Promise<void> {
   const views = [

@@ -170,9 +170,9 @@ function isForAllTests(target: string): boolean {
 }
 
 function layerFault(path: string, target: string, layers: Layers): string | undefined {
-  const [, , layer = "", part] = path.split("/");
-  const [, , other = "", otherPart] = target.split("/");
-  if (target.startsWith("web/test/") && path.startsWith("web/src/") && !/\.test\.tsx?$/.test(path)) {
+  const [, folder, layer = "", part] = path.split("/");
+  const [, otherFolder, other = "", otherPart] = target.split("/");
+  if (otherFolder === "test" && folder === "src" && !/\.test\.tsx?$/.test(path)) {
     return `imports ${target}, which is only for tests`;
   }
   // Files directly in src are composition roots. A test may import what its folder may, plus what it tests with.

@@ -27,7 +27,7 @@ function useRef(first: unknown) {
 export const fakeReact = {
   useRef,
   useState(first: unknown) {
-    const state = useRef(first) as { current: unknown };
+    const state = useRef(typeof first === "function" ? first() : first) as { current: unknown };
     return [state.current, (value: unknown) => (state.current = value)];
   },
   useEffect(run: () => unknown, deps: readonly unknown[]) {

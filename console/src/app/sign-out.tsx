@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { stopSending } from "../features/upload/uploader.ts";
 import { isHeld } from "../lib/leaving.ts";
 import { signOut } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
@@ -14,7 +15,10 @@ export function useSignOut(): [leave: () => void, asksFirst: ReactNode] {
   const [isAsking, setAsking] = useState(false);
   const leaveNow = () => {
     setAsking(false);
-    signOut(client).catch((error: unknown) => showToast(sentenceOf(error)));
+    signOut(client).then(
+      () => stopSending(),
+      (error: unknown) => showToast(sentenceOf(error)),
+    );
   };
   const asksFirst = (
     <Dialog opened={isAsking} title={t("signOut.title")} close={() => setAsking(false)}>

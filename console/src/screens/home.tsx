@@ -86,7 +86,7 @@ function Content({ home, acts }: { home: ConsoleHome; acts: ReturnType<typeof us
         </Panel>
       )}
       <HomePreview home={home} />
-      <AddSection key={home.sections.length} home={home} take={acts.take} />
+      <AddSection home={home} take={acts.take} />
       <HomeHistory home={home} take={acts.take} />
     </div>
   );

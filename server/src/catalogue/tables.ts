@@ -121,8 +121,11 @@ export type CatalogueTables = {
     position: number;
     /** Its place in each series, by series id. */
     series: Record<string, number>;
-    /** Series with it in their unpublished changes; and, with their tags, the drafts that its deletion made superfluous. */
-    drafts: (string | { series: string; tags: string[] })[];
+    /**
+     * Series with it in their unpublished changes; and, with their tags, the drafts that its deletion made superfluous, and those
+     * without it that stayed.
+     */
+    drafts: (string | { series: string; tags: string[]; stayed?: true })[];
     at: Date;
   };
   series_tag: {

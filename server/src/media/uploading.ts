@@ -11,4 +11,4 @@ export { beginUpload, cancelUploads, listUploads, previewUpload } from "./upload
 export { finishReceived } from "./uploads/queue.ts";
 export { replaceFilm } from "./uploads/replace.ts";
 export { endUploadsOf, findUpload, listArriving } from "./uploads/repository.ts";
-export { openReceiver, type Receiver } from "./uploads/tus.ts";
+export { answerArrived, openReceiver, type Receiver } from "./uploads/tus.ts";

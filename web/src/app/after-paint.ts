@@ -15,14 +15,13 @@ export function runAfterPaint(screen: ScreenName, client: QueryClient, site: Sit
     // On a screen in a document of its own nothing runs but what it needs itself.
     parts: screenRow(screen).isolated ? [] : parts,
     registerWorker: () =>
-      import("../service-worker/register.ts").then((worker) => worker.registerWorker(offerUpdate)),
+      import("../service-worker/register.ts").then((worker) => worker.registerWorker(offerUpdate, loadOffer)),
   });
 }
 
+const loadOffer = () => loadPart(() => import("./update-prompt.tsx"), { messages: ["app"], styles: "full" });
+
 async function offerUpdate(onReload: () => void): Promise<void> {
-  const { showUpdatePrompt } = await loadPart(() => import("./update-prompt.tsx"), {
-    messages: ["app"],
-    styles: "full",
-  });
+  const { showUpdatePrompt } = await loadOffer();
   showUpdatePrompt(onReload);
 }

@@ -50,6 +50,31 @@ test("R61: a sign-in after which this page is left reaches the browser's other t
   other.close();
 });
 
+test.each([
+  [
+    "lets the page of a guest go on with what it shows, and reads it again: what a guest had is the member's",
+    "guest",
+  ],
+  ["removes from the page of a member all that was theirs", "member"],
+])("R38, R61: a change of the user in another tab %s", async (_what, kind) => {
+  vi.stubGlobal("window", {});
+  vi.resetModules();
+  const { watchSession: watch } = await import("./session.ts");
+  client.setQueryData(user, { id: "u1", kind });
+  watch(client);
+  const other = new BroadcastChannel("session");
+  other.postMessage("");
+  const isOver = () => client.getQueryState(series)?.isInvalidated !== false || !client.getQueryData(series);
+  await vi.waitFor(() => expect(isOver()).toBe(true));
+  other.close();
+  vi.unstubAllGlobals();
+  for (const key of [user, favorites, series])
+    expect(client.getQueryData(key) !== undefined, key[0]).toBe(kind === "guest");
+  for (const key of [user, favorites, series])
+    expect(client.getQueryState(key)?.isInvalidated, key[0]).toBe(kind === "guest");
+  expect(client.getQueryState(home)?.isInvalidated).toBe(false);
+});
+
 test("R38: a page that the browser's way back restores after somebody signed out shows nothing of theirs", async () => {
   storage.set("userId", "u1");
   storage.set("userKind", "member");

@@ -1,5 +1,5 @@
 import type { CallName, User } from "@cliffhanger/contract";
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { pageContext } from "./api.ts";
 import { storage } from "./storage.ts";
 
@@ -16,15 +16,15 @@ const sharedQueries: readonly CallName[] = [
 const channel = openChannel();
 
 /**
- * Resets all per-user data after a sign-in or sign-out, refetches what is shown, and has the browser's other tabs do
- * the same. Resolves when the new answers are here.
+ * Resets all per-user data after a sign-in or sign-out, refetches what is shown, and has the browser's other tabs read theirs
+ * again. Resolves when the new answers are here.
  */
 export function changeUser(client: QueryClient): Promise<void> {
   announceUser();
   return resetUserQueries(client);
 }
 
-/** Has the browser's other tabs reset all per-user data, for a sign-in after which this page is left. */
+/** Has the browser's other tabs read all per-user data again, for a sign-in after which this page is left. */
 export function announceUser(): void {
   channel?.postMessage("");
 }
@@ -34,7 +34,7 @@ export function announceUser(): void {
  * left, and the browser's way back shows it as it was.
  */
 export function watchSession(client: QueryClient): void {
-  if (channel) channel.onmessage = () => void resetUserQueries(client);
+  if (channel) channel.onmessage = () => void followUser(client);
   globalThis.addEventListener?.("pageshow", ({ persisted }: PageTransitionEvent) => {
     if (persisted && isOutdated(client)) void resetUserQueries(client);
   });
@@ -52,10 +52,20 @@ function isOutdated(client: QueryClient): boolean {
   return known.some(([, user]) => user && (user.id !== id || user.kind !== kind));
 }
 
+// What a guest had becomes the member's who signs in, so it stays while it is read again, and an episode plays on. What a
+// member had goes at once.
+function followUser(client: QueryClient): Promise<void> {
+  const known = client.getQueriesData<User>({ queryKey: ["GET /api/user"] });
+  const isGuest = known.length > 0 && known.every(([, user]) => user?.kind === "guest");
+  return isGuest ? client.invalidateQueries(userQueries) : resetUserQueries(client);
+}
+
+const userQueries = {
+  predicate: ({ queryKey }: { queryKey: QueryKey }) => !sharedQueries.includes(queryKey[0] as CallName),
+};
+
 function resetUserQueries(client: QueryClient): Promise<void> {
-  return client.resetQueries({
-    predicate: ({ queryKey }) => !sharedQueries.includes(queryKey[0] as CallName),
-  });
+  return client.resetQueries(userQueries);
 }
 
 // A browser that blocks storage blocks this too, by throwing.

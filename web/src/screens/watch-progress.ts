@@ -19,18 +19,17 @@ function tenths(seconds: number): number {
 export function useProgress(player: Player, seriesId: string): void {
   const client = useQueryClient();
   useEffect(() => void commitRemovals(), []);
-  useEffect(
-    () =>
-      followProgress(player, ({ isChange, ...progress }) => {
-        const { episodeId, duration, done } = progress;
-        const length = duration > 0 ? { duration: tenths(duration) } : {};
-        reporter.note({ episodeId, position: tenths(progress.position), ...length, done }, isChange);
-        if (isChange) applyProgress(client, seriesId, progress);
-        // At its end the address moves on by itself, and what is reported when an episode is left is about no other one's address.
-        if (!done && episodeId === player.get().episodeId) forgetPosition(seriesId);
-      }),
-    [player, client, seriesId],
-  );
+  useEffect(() => {
+    const note = reporter.viewing();
+    return followProgress(player, ({ isChange, ...progress }) => {
+      const { episodeId, duration, done } = progress;
+      const length = duration > 0 ? { duration: tenths(duration) } : {};
+      note({ episodeId, position: tenths(progress.position), ...length, done }, isChange);
+      if (isChange) applyProgress(client, seriesId, progress);
+      // At its end the address moves on by itself, and what is reported when an episode is left is about no other one's address.
+      if (!done && episodeId === player.get().episodeId) forgetPosition(seriesId);
+    });
+  }, [player, client, seriesId]);
 }
 
 /**

@@ -19,6 +19,8 @@ function workerOf(container: EventTarget) {
   return worker;
 }
 
+const loadNothing = () => Promise.resolve();
+
 /** Registers on a page whose browser has a newer version waiting. Resolves with that, and what the prompt's button does. */
 async function offered() {
   const container = Object.assign(new EventTarget(), { controller: {}, ready: new Promise(() => undefined) });
@@ -32,7 +34,7 @@ async function offered() {
   const reload = vi.fn<() => void>();
   vi.stubGlobal("location", { reload });
   const onReload = await new Promise<() => void>((resolve) => {
-    void registerWorker(async (offer) => resolve(offer));
+    void registerWorker(async (offer) => resolve(offer), loadNothing);
   });
   return { container, registration, first, onReload, reload };
 }
@@ -77,7 +79,7 @@ test.each([
   const reload = vi.fn<() => void>();
   vi.stubGlobal("location", { reload });
   const offered: (() => void)[] = [];
-  await registerWorker(async (onReload) => void offered.push(onReload));
+  await registerWorker(async (onReload) => void offered.push(onReload), loadNothing);
   container.dispatchEvent(new Event("controllerchange"));
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   // The answer of the worker arrives in a later task.
@@ -85,4 +87,23 @@ test.each([
   expect(offered).toHaveLength(offers);
   offered[0]?.();
   expect(reload).toHaveBeenCalledTimes(offers);
+});
+
+test("R1: a tab has what offers a newer version before the browser can freeze it: after an update elsewhere nothing has it any more", async () => {
+  const container = Object.assign(new EventTarget(), { controller: {}, ready: new Promise(() => undefined) });
+  const registration = Object.assign(new EventTarget(), { waiting: null });
+  vi.stubGlobal("navigator", {
+    serviceWorker: Object.assign(container, { register: async () => registration }),
+  });
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible", getElementById: () => null });
+  vi.stubGlobal("document", page);
+  const load = vi.fn<() => Promise<void>>(loadNothing);
+  await registerWorker(async () => undefined, load);
+  expect(load, "a tab that is watched needs it only once there is an update").not.toHaveBeenCalled();
+  page.visibilityState = "hidden";
+  page.dispatchEvent(new Event("visibilitychange"));
+  expect(load).toHaveBeenCalledOnce();
+  // One that was opened in the background.
+  await registerWorker(async () => undefined, load);
+  expect(load).toHaveBeenCalledTimes(2);
 });

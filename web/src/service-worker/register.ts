@@ -7,8 +7,14 @@ const UPDATE_CHECK_MS = 60 * 60_000;
 /** Shows that a newer version is ready; `onReload` switches to it. */
 type OfferUpdate = (onReload: () => void) => Promise<void>;
 
-/** Registers the worker, and offers a newer version to the visitor when one is ready. */
-export async function registerWorker(offerUpdate: OfferUpdate): Promise<void> {
+/**
+ * Registers the worker, and offers a newer version to the visitor when one is ready.
+ * @param loadOffer loads the code of the offer, which neither the newer worker nor the server has
+ */
+export async function registerWorker(
+  offerUpdate: OfferUpdate,
+  loadOffer: () => Promise<unknown>,
+): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   // A browser may refuse, for example in private windows; the app works without a worker.
@@ -16,6 +22,7 @@ export async function registerWorker(offerUpdate: OfferUpdate): Promise<void> {
   if (!registration) return;
   reportPage(serviceWorker);
   checkForUpdates(registration);
+  beforeFreezing(loadOffer);
   let isAsked = false;
   const reload = () => {
     // While the offer stood, a still newer one may have taken its place, or another tab may have switched to it.
@@ -65,6 +72,16 @@ function reportPage(serviceWorker: ServiceWorkerContainer): void {
     reported = activeLanguage();
     void report();
   });
+}
+
+/** Loads something before the browser can freeze the tab, which is hidden first. What is there already is not loaded again. */
+function beforeFreezing(load: () => Promise<unknown>): void {
+  const loadIfHidden = () => {
+    // The browser is probably offline; the next time that the tab is hidden repeats it.
+    if (document.visibilityState === "hidden") load().catch(() => undefined);
+  };
+  document.addEventListener("visibilitychange", loadIfHidden);
+  loadIfHidden();
 }
 
 function checkForUpdates(registration: ServiceWorkerRegistration): void {

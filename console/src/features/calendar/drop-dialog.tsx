@@ -1,11 +1,11 @@
 import type { ReleaseDrop } from "@cliffhanger/contract/console/releases";
 import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Mark } from "../../ui/mark.tsx";
@@ -31,9 +31,11 @@ export function DropDialog({
 }) {
   const refresh = useRefreshReleases();
   const act = useAct();
-  const [day, setDay] = useState(drop.localAt.slice(0, 10));
-  const [time, setTime] = useState(drop.localAt.slice(11));
   const { id, version } = drop;
+  const [{ day, time }, set, clear] = useFormDraft(`drop-move:${id}:${version}`, {
+    day: drop.localAt.slice(0, 10),
+    time: drop.localAt.slice(11),
+  });
   const run = (work: () => Promise<string>) =>
     act.run(async () => {
       let said: string;
@@ -43,6 +45,7 @@ export function DropDialog({
         await refresh();
       }
       showToast(said);
+      clear();
       close();
     });
   const move = () =>
@@ -96,14 +99,14 @@ export function DropDialog({
               label={t("calendar.day")}
               value={day}
               required
-              onChange={(event) => setDay(event.currentTarget.value)}
+              onChange={(event) => set({ day: event.currentTarget.value })}
             />
             <TextInput
               type="time"
               label={t("calendar.time", { zone: drop.zone })}
               value={time}
               required
-              onChange={(event) => setTime(event.currentTarget.value)}
+              onChange={(event) => set({ time: event.currentTarget.value })}
             />
             <Button type="submit" variant="default" loading={act.busy}>
               {t("calendar.moveTo")}

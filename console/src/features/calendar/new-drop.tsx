@@ -5,6 +5,7 @@ import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
@@ -14,6 +15,17 @@ import { SeriesChoice } from "./series-choice.tsx";
 import { useRefreshReleases } from "./use-releases.ts";
 
 const weekdays = Array.from({ length: 7 }, (_, at) => at + 1);
+
+/** What the form holds. */
+interface Form {
+  kind: ReleaseNew["kind"];
+  from: string;
+  time: string;
+  zone: string;
+  perTime: number;
+  days: readonly number[];
+  numbers: string;
+}
 
 /** Plans a series, or gives some of its episodes a time. What would be planned is shown before it is. */
 export function NewDrop({
@@ -30,14 +42,17 @@ export function NewDrop({
 }) {
   const refresh = useRefreshReleases();
   const act = useAct();
-  const [kind, setKind] = useState<ReleaseNew["kind"]>("plan");
   const [seriesId, setSeriesId] = useState<string | null>(series ?? null);
-  const [from, setFrom] = useState(day);
-  const [time, setTime] = useState("18:00");
-  const [zone, setZone] = useState(usual);
-  const [perTime, setPerTime] = useState(2);
-  const [days, setDays] = useState<readonly number[]>([1, 2, 3, 4, 5]);
-  const [numbers, setNumbers] = useState("");
+  const [form, keep, clear] = useFormDraft<Form>(`drop:${series ?? ""}:${day}`, {
+    kind: "plan",
+    from: day,
+    time: "18:00",
+    zone: usual,
+    perTime: 2,
+    days: [1, 2, 3, 4, 5],
+    numbers: "",
+  });
+  const { kind, from, time, zone, perTime, days, numbers } = form;
   const [planned, setPlanned] = useState<ReleasesPlanned["planned"] | null>(null);
   const wanted = (): ReleaseNew =>
     kind === "plan"
@@ -52,14 +67,13 @@ export function NewDrop({
       await call("POST /api/console/releases", wanted());
       await refresh();
       showToast(t("calendar.planned"));
+      clear();
       close();
     });
   // What was shown is not what would be planned after a change of the form.
-  const changed = <T,>(set: (value: T) => void) => {
-    return (value: T) => {
-      setPlanned(null);
-      set(value);
-    };
+  const set = (fields: Partial<Form>) => {
+    setPlanned(null);
+    keep(fields);
   };
   const canShow = seriesId !== null && (kind === "plan" ? days.length > 0 : numbersOf(numbers).length > 0);
   return (
@@ -71,13 +85,21 @@ export function NewDrop({
           void (planned === null ? show() : save());
         }}
       >
-        {series === undefined && <SeriesChoice value={seriesId} change={changed(setSeriesId)} />}
+        {series === undefined && (
+          <SeriesChoice
+            value={seriesId}
+            change={(to) => {
+              setPlanned(null);
+              setSeriesId(to);
+            }}
+          />
+        )}
         <Select
           label={t("calendar.kind")}
           data={(["plan", "set"] as const).map((value) => ({ value, label: t(`calendar.kind.${value}`) }))}
           value={kind}
           allowDeselect={false}
-          onChange={(to) => to !== null && changed(setKind)(to)}
+          onChange={(to) => to !== null && set({ kind: to })}
         />
         {kind === "plan" ? (
           <>
@@ -88,13 +110,13 @@ export function NewDrop({
               allowDecimal={false}
               value={perTime}
               error={act.fields["perTime"]}
-              onChange={(to) => changed(setPerTime)(Number(to) || 1)}
+              onChange={(to) => set({ perTime: Number(to) || 1 })}
             />
             <Checkbox.Group
               label={t("calendar.weekdays")}
               value={days.map(String)}
               error={act.fields["weekdays"]}
-              onChange={(to) => changed(setDays)(to.map(Number))}
+              onChange={(to) => set({ days: to.map(Number) })}
             >
               <div className={styles.days}>
                 {weekdays.map((one) => (
@@ -109,7 +131,7 @@ export function NewDrop({
             placeholder="5-6"
             value={numbers}
             error={act.fields["episodes"]}
-            onChange={(event) => changed(setNumbers)(event.currentTarget.value)}
+            onChange={(event) => set({ numbers: event.currentTarget.value })}
           />
         )}
         <div className={styles.fields}>
@@ -119,7 +141,7 @@ export function NewDrop({
             value={from}
             required
             error={act.fields["from"] ?? act.fields["localAt"]}
-            onChange={(event) => changed(setFrom)(event.currentTarget.value)}
+            onChange={(event) => set({ from: event.currentTarget.value })}
           />
           <TextInput
             type="time"
@@ -127,14 +149,14 @@ export function NewDrop({
             value={time}
             required
             error={act.fields["time"]}
-            onChange={(event) => changed(setTime)(event.currentTarget.value)}
+            onChange={(event) => set({ time: event.currentTarget.value })}
           />
         </div>
         <ZoneSelect
           label={t("calendar.zone")}
           value={zone}
           error={act.fields["zone"]}
-          change={changed(setZone)}
+          change={(to) => set({ zone: to })}
         />
         {kind === "plan" && days.length > 0 && (
           <p className={styles.sentence}>{planWords({ from, time, zone, weekdays: days, perTime })}</p>
@@ -142,7 +164,13 @@ export function NewDrop({
         {planned && <Planned planned={planned} />}
         <Failure text={act.failure ?? act.fields["episodes"] ?? null} />
         <DialogActs>
-          <Button variant="default" onClick={close}>
+          <Button
+            variant="default"
+            onClick={() => {
+              clear();
+              close();
+            }}
+          >
             {t("cancel")}
           </Button>
           <Button type="submit" loading={act.busy} disabled={!canShow || planned?.length === 0}>

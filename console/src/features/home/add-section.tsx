@@ -21,7 +21,7 @@ export function AddSection({ home, take }: { home: ConsoleHome; take: (home: Con
   const [params, change] = useAddress();
   const opened = params.get("dialog") === "add";
   const act = useDialogAct(opened);
-  const [id] = useState(newRequestKey);
+  const [id, setId] = useState(newRequestKey);
   const [title, setTitle, clearTitle] = useDraft("home:add");
   const [kind, setKind] = useState<HomeKind>("row");
   const [source, setSource] = useState<HomeSource>({ type: "newest" });
@@ -34,6 +34,9 @@ export function AddSection({ home, take }: { home: ConsoleHome; take: (home: Con
       take(
         await call("POST /api/console/home/change", { act: "add", id, kind, source: chosen, size, title }),
       );
+      setId(newRequestKey());
+      setKind("row");
+      setSource({ type: "newest" });
       clearTitle();
       change({ dialog: null, section: id }, { replace: true });
     });

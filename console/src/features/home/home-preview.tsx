@@ -5,6 +5,7 @@ import { languageOptions } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
 import { momentOf, zoneShown } from "../../lib/time.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { PreviewFrame } from "../../ui/preview-frame.tsx";
 import styles from "./home.module.css";
 
 /** The page that a guest would get on a phone, with the changes in it. It loads again with each version. */
@@ -39,14 +40,7 @@ export function HomePreview({ home: { preview, version } }: { home: ConsoleHome 
         />
       </div>
       <div className={styles.phone}>
-        {/* A frame of its own for each address: a frame that goes to another is a step of the browser's way back. */}
-        <iframe
-          key={page.address}
-          className={styles.page}
-          title={t("home.preview")}
-          src={page.address}
-          sandbox="allow-same-origin"
-        />
+        <PreviewFrame className={styles.page} title={t("home.preview")} address={page.address} />
       </div>
       <p className={styles.quiet}>{t("home.previewText")}</p>
     </aside>

@@ -1,10 +1,11 @@
 import type { ConsoleHome, HomeSection, HomeSource } from "@cliffhanger/contract/console/home";
 import { ActionIcon, NumberInput, SegmentedControl, Select } from "@mantine/core";
 import { Trash2 } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { languages } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { useLeftField } from "../../lib/use-left-field.ts";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
 import { ChosenSeries } from "./chosen-series.tsx";
 import styles from "./home.module.css";
@@ -77,19 +78,7 @@ export function SectionForm({
               change={(ids) => set("source", source, { type: "series", ids })}
             />
           )}
-          {source.type !== "series" && (
-            <NumberInput
-              label={t("home.size")}
-              min={1}
-              max={MAX_SIZE}
-              allowDecimal={false}
-              value={size}
-              onBlur={(event) => {
-                const to = Number(event.currentTarget.value);
-                if (to !== size && to >= 1 && to <= MAX_SIZE) set("size", size, to);
-              }}
-            />
-          )}
+          {source.type !== "series" && <SizeField size={size} save={(to) => set("size", size, to)} />}
           {isFree && <PlaceChoice home={home} id={id} acts={acts} />}
           <ShownTimes key={id} shown={shown} set={set} />
           <div>
@@ -109,6 +98,32 @@ export function SectionForm({
         </div>
       </PanelBody>
     </Panel>
+  );
+}
+
+/** How many series it shows at most. Saved on leaving the field. */
+function SizeField({ size, save }: { size: number; save: (to: number) => void }) {
+  const typed = useRef(size);
+  const field = useLeftField(() => {
+    const to = typed.current;
+    if (to !== size && to >= 1 && to <= MAX_SIZE) save(to);
+  });
+  return (
+    <NumberInput
+      label={t("home.size")}
+      min={1}
+      max={MAX_SIZE}
+      allowDecimal={false}
+      value={size}
+      onChange={(to) => {
+        typed.current = Number(to);
+        field.typed();
+      }}
+      onBlur={(event) => {
+        typed.current = Number(event.currentTarget.value);
+        field.left();
+      }}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../lib/messages.ts";
 import { momentOf, wallOf, zoneShown } from "../../lib/time.ts";
+import { useLeftField } from "../../lib/use-left-field.ts";
 import styles from "./home.module.css";
 
 /** From when and until when a section is shown, in the zone of the site. Saved on leaving a field; empty is no limit. */
@@ -31,6 +32,7 @@ export function ShownTimes({
     const to = walls[name] === "" ? null : momentOf(walls[name]);
     if (!isWrong && to !== shown[name]) set(`shown.${name}`, shown[name], to);
   };
+  const fields = { from: useLeftField(() => save("from")), until: useLeftField(() => save("until")) };
   return (
     <div>
       <p className={styles.label}>{t("home.shown", { zone: zoneShown() })}</p>
@@ -42,8 +44,11 @@ export function ShownTimes({
             label={t(`home.shown.${name}`)}
             value={walls[name]}
             error={name === "until" && isWrong && t("home.shownWrong")}
-            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-            onBlur={() => save(name)}
+            onChange={(event) => {
+              fields[name].typed();
+              setTyped({ ...typed, [name]: event.currentTarget.value });
+            }}
+            onBlur={fields[name].left}
           />
         ))}
       </div>

@@ -5,6 +5,7 @@ import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { sentenceOf } from "../../lib/sentence.ts";
 import { Failure } from "../../ui/failure.tsx";
+import { PreviewFrame } from "../../ui/preview-frame.tsx";
 import styles from "./pages.module.css";
 import type { PageKey } from "./use-page-edits.ts";
 
@@ -26,12 +27,7 @@ export function PagePreview({ of, text }: { of: PageKey; text: PageText }) {
     <div className={styles.preview}>
       <Failure text={error ? wordsOf(error) : null} />
       {data ? (
-        <iframe
-          className={styles.page}
-          title={t("pages.preview")}
-          src={data.address}
-          sandbox="allow-same-origin"
-        />
+        <PreviewFrame className={styles.page} title={t("pages.preview")} address={data.address} />
       ) : (
         <div className={styles.page} />
       )}

@@ -6,6 +6,7 @@ import { t } from "../../lib/messages.ts";
 import { momentOf, zoneShown } from "../../lib/time.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { PreviewFrame } from "../../ui/preview-frame.tsx";
 import styles from "./plans.module.css";
 
 /** The very sheet that a guest would get on a phone, now or at a moment to come, and what they agree to before paying. */
@@ -60,12 +61,7 @@ export function Sheet({ plans: { list, consent, preview } }: { plans: ConsolePla
           />
         </div>
         <div className={styles.phone}>
-          <iframe
-            className={styles.page}
-            title={t("plans.sheet")}
-            src={page.address}
-            sandbox="allow-same-origin"
-          />
+          <PreviewFrame className={styles.page} title={t("plans.sheet")} address={page.address} />
         </div>
         <p className={styles.quiet}>{t("plans.consent")}</p>
         <p className={styles.consent} lang={language}>

@@ -62,13 +62,14 @@ export function sendFailed(): void {
 
 const running = new Map<string, { abort(): Promise<void> }>();
 
-/** Stops sending the files of a series. */
-export function stopSending(seriesId: string): void {
-  for (const { id } of entries.filter((one) => one.seriesId === seriesId)) {
+/** Stops sending the files of a series; without one, those of all: their operator has signed out. */
+export function stopSending(seriesId?: string): void {
+  const isStopped = (one: Entry) => seriesId === undefined || one.seriesId === seriesId;
+  for (const { id } of entries.filter(isStopped)) {
     void running.get(id)?.abort();
     running.delete(id);
   }
-  replace(entries.filter((one) => one.seriesId !== seriesId));
+  replace(entries.filter((one) => !isStopped(one)));
   fill();
 }
 

@@ -40,6 +40,17 @@ function isEqual(live: SeriesContent | undefined, draft: SeriesContent | undefin
   );
 }
 
+/** Gives a tag, which is back, to the drafts that were begun while there was none: their series had it in these places. */
+export async function giveToBegun(trx: Trx, tag: string, places: ReadonlyMap<string, number>): Promise<void> {
+  const all = [...places.keys()];
+  for (let at = 0; at < all.length; at += AT_ONCE)
+    for (const [series, content] of await editing.listDrafts(trx, all.slice(at, at + AT_ONCE)))
+      if (!content.tags.includes(tag)) {
+        const tags = content.tags.toSpliced(places.get(series) ?? 0, 0, tag);
+        await editing.saveDraft(trx, series, { ...content, tags });
+      }
+}
+
 /** Begins the drafts again that were none without a tag, which is back. Drafts that were begun since are left as they are. */
 export async function restoreDrafts(trx: Trx, tag: string, dropped: readonly DroppedDraft[]): Promise<void> {
   for (let at = 0; at < dropped.length; at += AT_ONCE) {

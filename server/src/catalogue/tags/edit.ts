@@ -17,7 +17,7 @@ import { listTagged } from "../search/repository.ts";
 import { readHome } from "../sections/home.ts";
 import type { Texts } from "../tables.ts";
 import { textIn } from "../texts.ts";
-import { dropEqualDrafts, restoreDrafts } from "./drafts.ts";
+import { dropEqualDrafts, giveToBegun, restoreDrafts } from "./drafts.ts";
 import * as repository from "./repository.ts";
 
 const MAX_NAME_LENGTH = 60;
@@ -84,7 +84,12 @@ export async function deleteTag(acting: Acting, id: string): Promise<void> {
     const tagged = await listTagged(trx, [id]);
     const drafts = await repository.lockDrafts(trx, id);
     await repository.moveAside(trx, id, acting.clock.now());
-    await repository.keepDropped(trx, id, await dropEqualDrafts(trx, drafts));
+    const dropped = await dropEqualDrafts(trx, drafts);
+    const stayed = drafts.filter((one) => !one.tags.includes(id) && !dropped.includes(one));
+    await repository.keepDrafts(trx, id, [
+      ...dropped,
+      ...stayed.map((one) => ({ ...one, stayed: true as const })),
+    ]);
     await refreshMany(trx, tagged);
     await announceChange(trx, null);
     return {
@@ -108,11 +113,15 @@ export async function undoTag(acting: Acting, id: string): Promise<void> {
     const { kind, position, series, drafts } = kept;
     const name = checked(kept.name, { kind, others: all });
     await repository.insertTag(trx, { id, kind, name, position });
-    const dropped = drafts.filter((one) => typeof one !== "string");
+    const others = drafts.filter((one) => typeof one !== "string");
+    const dropped = others.filter((one) => !one.stayed);
     const ids = drafts.flatMap((one) =>
       typeof one === "string" ? [one] : one.tags.includes(id) ? [one.series] : [],
     );
     await repository.giveBack(trx, { id, series, drafts: ids });
+    // In the others nobody took it away: it was not there when they were begun.
+    const known = new Set(drafts.map((one) => (typeof one === "string" ? one : one.series)));
+    await giveToBegun(trx, id, new Map(Object.entries(series).filter(([one]) => !known.has(one))));
     await restoreDrafts(trx, id, dropped);
     await refreshMany(trx, Object.keys(series));
     await announceChange(trx, null);

@@ -75,13 +75,15 @@ export async function lockDrafts(trx: Trx, id: string): Promise<DroppedDraft[]> 
   return rows;
 }
 
-/** Keeps the drafts that the deletion of a tag made superfluous with that tag. */
-export async function keepDropped(trx: Trx, id: string, dropped: readonly DroppedDraft[]): Promise<void> {
-  if (dropped.length === 0) return;
+/** Keeps drafts with a tag that is deleted: those that it made superfluous, and those without it that stayed. */
+export async function keepDrafts(
+  trx: Trx,
+  id: string,
+  drafts: readonly (DroppedDraft & { stayed?: true })[],
+): Promise<void> {
+  if (drafts.length === 0) return;
   await sql`
-    update removed_tag set drafts = drafts || ${JSON.stringify(dropped)}::jsonb where id = ${id}`.execute(
-    trx,
-  );
+    update removed_tag set drafts = drafts || ${JSON.stringify(drafts)}::jsonb where id = ${id}`.execute(trx);
 }
 
 /** Deletes a tag and takes it from every series and draft. Keeps it apart for as long as this can be undone. */

@@ -17,7 +17,7 @@ export async function insertNote(trx: Trx, row: NoteRow): Promise<void> {
 /** Lists the notes about a person, the newest first. */
 export async function listNotes(db: Db, ids: readonly string[], before: Before): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
-    select * from person_note
+    select id, visitor_id, at, operator_id, text from person_note
     where visitor_id = any(${[...ids]}::text[]) and ${pastOf("at", "id", before)} ${prepared}`.execute(db);
   return rows;
 }

@@ -134,10 +134,12 @@ function registerUploads(http: Http, { db, clock, uploads, jobs }: SeriesRoutes)
   const receiver = once(async () => (await loadUploads()).openReceiver(db, uploads));
   const bytes = { url: "/api/console/tus/:id", permission: "upload", maxBytes: PIECE_BYTES } as const;
   handleConsoleBytes(http, bytes, async ({ request, id, operator }) => {
-    const { findUpload, finishReceived } = await loadUploads();
+    const { answerArrived, findUpload, finishReceived } = await loadUploads();
     const upload = await findUpload(db, id);
-    if (upload?.operatorId !== operator.id || upload.state !== "receiving")
-      throw new DomainError(410, "upload_gone");
+    const own = upload?.operatorId === operator.id ? upload : undefined;
+    const hasArrived = own !== undefined && own.state !== "receiving" && own.state !== "cancelled";
+    if (hasArrived && request.method === "HEAD") return answerArrived(own);
+    if (own?.state !== "receiving") throw new DomainError(410, "upload_gone");
     const answer = await (await receiver()).answer(request);
     if (answer.ok) await finishReceived({ db, uploads, jobs }, id);
     return answer;

@@ -207,6 +207,20 @@ test("C29: what was changed since a tag was deleted stays when the deletion is u
   });
 });
 
+test("C29: a draft that was begun while a tag was deleted has it again when the deletion is undone, and one that was without it stays so", async () => {
+  const [begun, without] = [await tagged("Kelp", "Foam"), await tagged("Kelp", "Foam")];
+  const name = (id: string) =>
+    editor.call("POST", "/series/change", { id, set: [{ path: "title.de", from: null, to: "Tang" }] });
+  await setTags(without.id, ["kelp", "foam"], ["foam"]);
+  await name(without.id);
+  await remove("kelp");
+  await name(begun.id);
+  expect(await edited(without.id)).toMatchObject({ unpublished: ["title.de"], tags: ["foam"] });
+  expect((await undo("kelp")).code).toBe(200);
+  expect(await edited(begun.id)).toMatchObject({ unpublished: ["title.de"], tags: ["kelp", "foam"] });
+  expect(await edited(without.id)).toMatchObject({ unpublished: ["title.de", "tags"], tags: ["foam"] });
+});
+
 test("C37: a draft that says the same as what is live once a tag has taken another's place is none", async () => {
   const { id } = await tagged("Skiffs");
   await create({ en: "Dinghies" });

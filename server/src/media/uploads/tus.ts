@@ -41,6 +41,20 @@ export async function openReceiver(db: Db, uploads: UploadFiles): Promise<Receiv
   };
 }
 
+/**
+ * Answers a HEAD request about a file that is here whole. The browser asks when it lost the answer to the last piece, and would
+ * otherwise say that the file could not be sent.
+ */
+export function answerArrived({ size }: { size: number }): Response {
+  const headers = {
+    "tus-resumable": "1.0.0",
+    "upload-offset": String(size),
+    "upload-length": String(size),
+    "cache-control": "no-store",
+  };
+  return new Response(null, { headers });
+}
+
 function datastoreOf(db: Db, { pieces, received }: UploadFiles): DataStore {
   if ("folder" in pieces) return new FileStore({ directory: pieces.folder, configstore: declared(db) });
   const { add } = pieces;

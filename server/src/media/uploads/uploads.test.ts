@@ -103,6 +103,9 @@ test("C19, C22: pieces continue where the file ends; a wrong offset, a piece pas
   ).toBe(createHash("sha256").update(bytes).digest("hex"));
   expect(await stateOf(id)).toBe("checking");
   expect((await tus(editor, "PATCH", id, { offset: 0, bytes })).status).toBe(410);
+  // A browser that lost the last answer asks how far it came.
+  expect(await tus(editor, "HEAD", id)).toEqual({ status: 200, offset: bytes.length });
+  expect((await tus(other, "HEAD", id)).status).toBe(410);
   expect((await begin({ "1.mp4": bytes }, { seriesId: info.seriesId })).info.files[0].leftOut).toBe("here");
 });
 

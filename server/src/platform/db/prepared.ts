@@ -6,7 +6,8 @@ const MARK = "/* prepared */";
 
 /**
  * Marks the end of a statement that each connection parses and plans only once. Use it for queries of nearly every
- * request whose text is constant and whose plan does not depend on parameters.
+ * request whose text is constant and whose plan does not depend on parameters. It names its columns: PostgreSQL refuses to run
+ * a prepared `select *` once its table has another one, as it has while the next release's migrations run.
  */
 export const prepared = sql.raw(MARK);
 

@@ -101,6 +101,10 @@ test("an unknown API path is 404, another method 405 with Allow, a page path get
   const wrong = await local.inject({ method: "DELETE", url: "/api/document" });
   expect(wrong.statusCode).toBe(405);
   expect(wrong.headers.allow).toContain("GET");
+  const named = await local.inject({ method: "POST", url: "/media/v/grant/1.m4s" });
+  expect([named.statusCode, named.headers.allow]).toEqual([405, "GET, HEAD"]);
+  for (const url of ["/media/v/grant", "/media/v/grant/", "/media/v/grant/a/b"])
+    expect((await local.inject({ method: "POST", url })).statusCode, url).toBe(404);
   const page = await local.inject("/no/such/page");
   expect(page.statusCode).toBe(404);
   expect(page.body).toContain("shell");

@@ -213,7 +213,7 @@ export function openHttp(options: HttpOptions): Http {
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
-    const allowed = methods.get(path) ?? methodsOfFolder(methods, path);
+    const allowed = methods.get(path) ?? methodsOfPattern(methods, path);
     if (allowed && !allowed.has(request.method)) {
       reply.header("allow", [...allowed].join(", "));
       return sendRefusal(request, reply, new DomainError(405, "method_not_allowed"));
@@ -226,12 +226,21 @@ export function openHttp(options: HttpOptions): Http {
   return app;
 }
 
-/** Returns the methods of the folder that holds a path; a folder is one route for all its files. */
-function methodsOfFolder(
+/** Returns the methods of the route that a path belongs to: a folder is one route for all its files, and a name one for all names. */
+function methodsOfPattern(
   methods: ReadonlyMap<string, ReadonlySet<string>>,
   path: string,
 ): ReadonlySet<string> | undefined {
-  return [...methods].find(([url]) => url.endsWith("/*") && path.startsWith(url.slice(0, -1)))?.[1];
+  const given = path.split("/");
+  const isOf = (url: string) => {
+    if (url.endsWith("/*")) return path.startsWith(url.slice(0, -1));
+    const parts = url.split("/");
+    return (
+      parts.length === given.length &&
+      parts.every((part, at) => (part.startsWith(":") ? given[at] !== "" : part === given[at]))
+    );
+  };
+  return [...methods].find(([url]) => isOf(url))?.[1];
 }
 
 function unavailableOf(error: FastifyError): string {

@@ -32,7 +32,8 @@ export async function listSentMails(
   before: Before,
 ): Promise<SentMail[]> {
   const { rows } = await sql<SentMail>`
-    select * from mail_sent where subject_id = any(${[...subjectIds]}::text[]) and ${pastOf("at", "id", before)} ${prepared}`.execute(
+    select id, kind, subject_id, at, state, answer from mail_sent
+    where subject_id = any(${[...subjectIds]}::text[]) and ${pastOf("at", "id", before)} ${prepared}`.execute(
     db,
   );
   return rows;

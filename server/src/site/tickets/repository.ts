@@ -72,10 +72,13 @@ export interface TicketWriter {
 const writtenBy = ({ ids, email }: TicketWriter) =>
   sql`(visitor_id = any(${[...ids]}::text[]) or email = ${email})`;
 
+/** A ticket as a line about the person who wrote it. */
+type WrittenTicket = Pick<TicketRow, "id" | "number" | "subject" | "text" | "state" | "created_at">;
+
 /** Lists the tickets of a person, the newest first. */
-export async function listTicketsBy(db: Db, writer: TicketWriter, before: Before): Promise<TicketRow[]> {
-  const { rows } = await sql<TicketRow>`
-    select * from ticket where ${writtenBy(writer)} and ${pastOf("created_at", "id", before)} ${prepared}`.execute(
+export async function listTicketsBy(db: Db, writer: TicketWriter, before: Before): Promise<WrittenTicket[]> {
+  const { rows } = await sql<WrittenTicket>`
+    select id, number, subject, text, state, created_at from ticket where ${writtenBy(writer)} and ${pastOf("created_at", "id", before)} ${prepared}`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, number: Number(row.number) }));

@@ -252,6 +252,41 @@ test("R39: after signing out nobody sends the reports of who was signed in", asy
   expect(sent.flat().map(({ episodeId }) => episodeId)).toEqual(["e2", "e2"]);
 });
 
+test("R39, R61: what a member's player reports after they signed out in another tab is nobody's, and what the next viewer watches is theirs", async () => {
+  const { reporter, sent, pass, state } = createContext();
+  Object.assign(state, { owner: "member", isMember: true });
+  const playing = reporter.viewing();
+  playing(at("e1", 40), true);
+  await pass(1);
+  // As signing out in another tab leaves the storage, before it has the next guest and after.
+  Object.assign(state, { owner: null, isMember: false, stored: null });
+  playing(at("e1", 41), true);
+  await pass(1);
+  Object.assign(state, { owner: "next", isMember: false });
+  playing(at("e1", 42), true);
+  await pass(1);
+  Object.assign(state, { owner: "other", isMember: true });
+  playing(at("e1", 43), true);
+  reporter.viewing()(at("e2", 5), true);
+  await pass(1);
+  expect(sent.flat().map(({ position }) => position)).toEqual([40, 5]);
+});
+
+test("R39: a player that a guest began goes on reporting for the member who signs in, and for a guest who is known only later", async () => {
+  const { reporter, positions, pass, state } = createContext();
+  state.owner = null;
+  const playing = reporter.viewing();
+  playing(at("e1", 3), true);
+  await pass(1);
+  state.owner = "guest";
+  playing(at("e1", 4), true);
+  await pass(1);
+  Object.assign(state, { owner: "member", isMember: true });
+  playing(at("e1", 5), true);
+  await pass(1);
+  expect(positions()).toEqual([[3], [4], [5]]);
+});
+
 test("R43: at most a hundred reports wait, and an invalid queue counts as none", async () => {
   const { reporter, pass, state } = createContext(Array.from({ length: 50 }, () => 0));
   for (let index = 0; index <= 100; index += 1) {

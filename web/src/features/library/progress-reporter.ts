@@ -39,6 +39,11 @@ export interface ReporterContext {
 export interface ProgressReporter {
   /** Records a position; `now` sends it at once, else it joins the next batch. */
   note(report: Omit<HistoryReport, "at">, now: boolean): void;
+  /**
+   * Returns `note` for a player that plays for the viewer of now. It records nothing once a member has signed out in another tab:
+   * the position would become that of whoever uses the browser next.
+   */
+  viewing(): ProgressReporter["note"];
   /** Sends the waiting reports, regardless of earlier failures: the connection is back, or the page is being left. */
   flush(): void;
 }
@@ -109,13 +114,24 @@ export function createProgressReporter(context: ReporterContext): ProgressReport
     }
   }
 
+  const note: ProgressReporter["note"] = (report, now) => {
+    const at = new Date(context.now()).toISOString();
+    write(addToQueue(read(), { ...report, at }));
+    if (failures > 0) return;
+    if (inFlight.length > 0) isSendRequested ||= now;
+    else if (now || context.now() - lastSent >= SEND_INTERVAL_MS) void send();
+  };
+
   return {
-    note(report, now) {
-      const at = new Date(context.now()).toISOString();
-      write(addToQueue(read(), { ...report, at }));
-      if (failures > 0) return;
-      if (inFlight.length > 0) isSendRequested ||= now;
-      else if (now || context.now() - lastSent >= SEND_INTERVAL_MS) void send();
+    note,
+    viewing() {
+      let by = context.viewer();
+      return (report, now) => {
+        const viewer = context.viewer();
+        if (by.isMember && viewer.id !== by.id) return;
+        by = viewer;
+        note(report, now);
+      };
     },
     flush() {
       void send();

@@ -1,37 +1,18 @@
 import type { ConsoleSeries } from "@cliffhanger/contract/console/series";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { leftScreen, openTab } from "../../../test/left-screen.ts";
 import { keepEdits, keptEdits } from "../../lib/leaving.ts";
-import { showLanguage } from "../../lib/messages.ts";
 import { toastStore } from "../../lib/toasts.ts";
 import { type Edits, useEdits } from "./use-edits.ts";
 
 const content = { title: { en: "Harbour" }, synopsis: {}, episodes: {}, tags: [], free: 3 };
 const series = { id: "harbour", content } as unknown as ConsoleSeries;
 
-function Page({ show }: { show: (edits: Edits) => void }) {
-  show(useEdits(series));
-  return null;
-}
-
 /** Returns the edits of the series that a tab keeps. */
 async function openEdits(kept: object): Promise<Edits> {
-  const tab = new EventTarget();
-  vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
-  vi.stubGlobal("removeEventListener", tab.removeEventListener.bind(tab));
-  await showLanguage("en");
+  await openTab();
   keepEdits("series:harbour", JSON.stringify(kept));
-  const show = vi.fn<(edits: Edits) => void>();
-  // A page that is rendered to text takes no updates, as one that was left.
-  renderToString(
-    <QueryClientProvider client={new QueryClient()}>
-      <Page show={show} />
-    </QueryClientProvider>,
-  );
-  const edits = show.mock.lastCall?.[0];
-  if (!edits) throw new Error("Nothing was rendered.");
-  return edits;
+  return leftScreen(() => useEdits(series));
 }
 
 test("C49: what was saved is no longer kept as an edit when its answer comes after the page was left", async () => {

@@ -1,47 +1,28 @@
 import type { ConsoleHome } from "@cliffhanger/contract/console/home";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToString } from "react-dom/server";
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { showLanguage } from "../../lib/messages.ts";
+import { leftScreen, openTab } from "../../../test/left-screen.ts";
 import { closeActs, toastStore } from "../../lib/toasts.ts";
 import { type HomeActs, useHomeActs } from "./use-home.ts";
 
 const homeAt = (version: number) => ({ version, sections: [], changedAt: null }) as unknown as ConsoleHome;
 
-beforeEach(async () => {
-  const tab = new EventTarget();
-  vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
-  vi.stubGlobal("removeEventListener", tab.removeEventListener.bind(tab));
-  await showLanguage("en");
-});
+beforeEach(openTab);
 afterEach(() => {
   closeActs();
   vi.unstubAllGlobals();
 });
 
-function Screen({ show }: { show: (acts: HomeActs) => void }) {
-  show(useHomeActs());
-  return null;
-}
-
 /** Has home be read at version 5, and its calls be answered by what home is then. Returns what was restored. */
 function openHome(answers: Readonly<Record<string, number>>): { acts: HomeActs; restored: object[] } {
   const client = new QueryClient();
   client.setQueryData(["home", "now"], homeAt(5));
-  const show = vi.fn<(acts: HomeActs) => void>();
-  renderToString(
-    <QueryClientProvider client={client}>
-      <Screen show={show} />
-    </QueryClientProvider>,
-  );
   const restored: object[] = [];
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string | null }) => {
     if (path.endsWith("/restore")) restored.push(JSON.parse(body ?? "null") as object);
     return Response.json({ code: 200, info: homeAt(answers[path.split("/").at(-1) ?? ""] ?? 0) });
   });
-  const acts = show.mock.lastCall?.[0];
-  if (!acts) throw new Error("Nothing was rendered.");
-  return { acts, restored };
+  return { acts: leftScreen(useHomeActs, client), restored };
 }
 
 const offered = () => toastStore.get().find(({ act }) => act !== null)?.act;
