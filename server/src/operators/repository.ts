@@ -171,10 +171,11 @@ export type SessionOf = SessionRow & { operator: OperatorRow; has_passkey: boole
 /** Returns a session by the hash of its secret. */
 export async function findSession(db: Db, hash: Buffer): Promise<SessionOf | undefined> {
   const { rows } = await sql<SessionOf>`
-    select operator_session.*, to_jsonb(operator) as operator,
+    select session.id, session.operator_id, token_hash, device, network, session.created_at, last_used_at, fresh_until, ends_at,
+      to_jsonb(operator) as operator,
       exists (select from operator_passkey where operator_id = operator.id) as has_passkey,
       exists (select from operator_secret where operator_id = operator.id and password_hash is not null) as has_password
-    from operator_session join operator on operator.id = operator_session.operator_id
+    from operator_session as session join operator on operator.id = session.operator_id
     where token_hash = ${hash} ${prepared}`.execute(db);
   return rows[0];
 }
