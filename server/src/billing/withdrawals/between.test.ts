@@ -1,5 +1,6 @@
 import type { Order, Withdrawal } from "@cliffhanger/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { injectFaults } from "#test/faults";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { type MadeMember, makeMember } from "#test/people";
 import { orderChange } from "#test/plan-changes";
@@ -115,4 +116,25 @@ test("case 135, case 115: a change of plan that has been renewed since cannot be
   expect(await refundsOf(info.order.id)).toEqual([]);
   await shop.at(later((await shop.stored(member.subscriptionId)).period_end, 8 * day));
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+});
+
+test("case 135, case 47: who withdraws while their membership is being renewed has none any more, and the renewal goes back", async () => {
+  const member = await shop.subscribe(7);
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  await shop.at(later(end, -60_000));
+  const act = () => withdraw(member, member.orderId);
+  const restore = injectFaults(shop.billing, "stripe", [{ call: "charge", n: 1, when: "before", act }]);
+  await shop.at(end);
+  restore();
+  await shop.work();
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  expect([(await shop.seen(member)).state, await shop.watches(member)]).toEqual(["cancelled", false]);
+  const { rows } = await shop.database.pool.query(
+    "select refund.amount::int, refund.state from refund join purchase_order o on o.id = order_id where subscription_id = $1",
+    [member.subscriptionId],
+  );
+  expect(rows).toEqual([
+    { amount: 999, state: "done" },
+    { amount: 999, state: "done" },
+  ]);
 });
