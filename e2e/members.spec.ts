@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { expect, featuredSeries, test } from "./journey.ts";
+import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
 
 const userEntry = /^Me/;
@@ -142,6 +142,26 @@ test("R37: signing in and out in one tab reaches the other at once", async ({ pa
   await page.goto("/login");
   await signIn(page, person);
   await expect(other.getByText(person.email)).toBeVisible();
+});
+
+test("R37, R39: an episode plays on when its guest signs in in another tab", async ({
+  page,
+  context,
+  origin,
+}) => {
+  const [person, series] = [await newMember(origin), await featuredSeries(origin)];
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  await page.evaluate(() => document.querySelector("video[data-active]")?.setAttribute("data-first", ""));
+  const other = await context.newPage();
+  await other.goto("/login");
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/user");
+  await signIn(other, person);
+  await expect(other).toHaveURL(`${origin}/`);
+  expect((await (await asked).json()).info).toMatchObject({ kind: "member" });
+  await page.bringToFront();
+  await expectPlaying(page);
+  await expect(page.locator("video[data-active]")).toHaveAttribute("data-first", "");
 });
 
 test("R15: signing a device out ends its session, and that browser asks to sign in", async ({

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,11 +96,7 @@ test("C19, C22: pieces continue where the file ends; a wrong offset, a piece pas
   expect(again.info.files[0].id).toBe(id);
   expect(await tus(editor, "HEAD", id)).toMatchObject({ offset: 100_000 });
   await tus(editor, "PATCH", id, { offset: 100_000, bytes: bytes.subarray(100_000) });
-  expect(
-    createHash("sha256")
-      .update(await stored(id))
-      .digest("hex"),
-  ).toBe(createHash("sha256").update(bytes).digest("hex"));
+  expect((await stored(id)).equals(bytes)).toBe(true);
   expect(await stateOf(id)).toBe("checking");
   expect((await tus(editor, "PATCH", id, { offset: 0, bytes })).status).toBe(410);
   // A browser that lost the last answer asks how far it came.
