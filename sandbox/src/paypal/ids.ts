@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHJKLMNPRSTUVWXY";
 const DIGITS = "0123456789";
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 // Account numbers leave out ambiguous characters, as the official pattern demands.
 const ACCOUNT = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
@@ -26,9 +27,9 @@ export function eventId(): string {
   return `WH-${transactionId()}-${transactionId()}`;
 }
 
-/** Returns the id of a payment token in the vault. */
+/** Returns the id of a payment token in the vault: 12 characters in the form of the examples of PayPal's orders API, 8kk8451t. */
 export function vaultId(): string {
-  return `${pick(DIGITS, 2)}${randomBytes(6).toString("hex")}`;
+  return pick(DIGITS, 1) + pick(LETTERS, 4) + pick(DIGITS, 5) + pick(LETTERS, 2);
 }
 
 /** Returns the id of a customer in the vault, when the merchant named none. */
