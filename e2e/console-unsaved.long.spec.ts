@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { invited, joinByPasskey, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -270,4 +270,39 @@ test("C49: the form of a drop, and the times and the size of a section, are as t
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await open.click();
   await expect(time).toHaveValue("18:00");
+});
+
+test("C49: a new plan, a plan's texts and a tag's names are as they were typed after the browser's way back, and Cancel forgets them", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(timeLimit(120));
+  await joinByPasskey(page, (await invited(app, "owner")).path);
+  const expectKept = async (
+    { address, opens, title, label }: { address: string; opens: Locator; title: RegExp; label: string },
+    text: string,
+  ) => {
+    await page.goto(address);
+    await opens.click();
+    const dialog = page.getByRole("dialog", { name: title });
+    const field = dialog.getByRole("textbox", { name: label, exact: true });
+    const before = await field.inputValue();
+    await field.fill(text);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await opens.click();
+    await expect(field).toHaveValue(text);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    await opens.click();
+    await expect(field).toHaveValue(before);
+  };
+  const button = (name: RegExp) => page.getByRole("button", { name }).first();
+  const plans = { address: "/console/plans", title: /^New plan$/, label: "Name in English" };
+  await expectKept({ ...plans, opens: button(/^New plan$/) }, "Half a year");
+  const texts = { ...plans, title: /^Texts of /, label: "Name, German" };
+  await expectKept({ ...texts, opens: button(/^Texts: /) }, "Halbjahr");
+  const tag = { address: "/console/tags", title: /^New tag$/, label: "English" };
+  await expectKept({ ...tag, opens: button(/^New tag$/) }, "Slow burn");
+  await expectKept({ ...tag, title: /^Names of /, label: "German", opens: button(/^Rename/) }, "Langsam");
 });

@@ -1,27 +1,39 @@
 import { Button, NumberInput, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import styles from "./plans.module.css";
 
 const MONTH = 30;
 
+/** What the form holds. */
+interface Form {
+  name: string;
+  id: string;
+  days: number | string;
+  currency: string;
+  amount: string;
+}
+
 /** A new plan with its first price. It is on sale at once, at the end of the list. */
 export function NewPlan({ close }: { close: () => void }) {
   const client = useQueryClient();
   const act = useAct();
   const requestKey = useRef(newRequestKey());
-  const [name, setName] = useState("");
-  const [id, setId] = useState("");
-  const [days, setDays] = useState<number | string>(MONTH);
-  const [currency, setCurrency] = useState("USD");
-  const [amount, setAmount] = useState("");
+  const [{ name, id, days, currency, amount }, set, clear] = useFormDraft<Form>("plan:new", {
+    name: "",
+    id: "",
+    days: MONTH,
+    currency: "USD",
+    amount: "",
+  });
   const code = currency.trim().toUpperCase();
   const wantedId = id.trim() || idOf(name);
   const isWhole = name.trim() !== "" && wantedId !== "" && amount.trim() !== "" && /^[A-Z]{3}$/.test(code);
@@ -36,6 +48,7 @@ export function NewPlan({ close }: { close: () => void }) {
         requestKey: requestKey.current,
       });
       showToast(t("plans.added", { name: name.trim() }));
+      clear();
       close();
       await client.invalidateQueries({ queryKey: ["plans"] });
     });
@@ -56,7 +69,7 @@ export function NewPlan({ close }: { close: () => void }) {
         maxLength={40}
         value={name}
         data-autofocus
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <div className={styles.pair}>
         <TextInput
@@ -65,7 +78,7 @@ export function NewPlan({ close }: { close: () => void }) {
           maxLength={32}
           placeholder={idOf(name)}
           value={id}
-          onChange={(event) => setId(event.currentTarget.value)}
+          onChange={(event) => set({ id: event.currentTarget.value })}
         />
         <NumberInput
           label={t("plans.days")}
@@ -74,7 +87,7 @@ export function NewPlan({ close }: { close: () => void }) {
           max={3660}
           allowDecimal={false}
           value={days}
-          onChange={setDays}
+          onChange={(value) => set({ days: value })}
         />
       </div>
       <div className={styles.pair}>
@@ -84,19 +97,25 @@ export function NewPlan({ close }: { close: () => void }) {
           maxLength={20}
           value={amount}
           error={act.fields[`amount.${code}`]}
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          onChange={(event) => set({ amount: event.currentTarget.value })}
         />
         <TextInput
           label={t("plans.currency")}
           maxLength={3}
           value={currency}
-          onChange={(event) => setCurrency(event.currentTarget.value)}
+          onChange={(event) => set({ currency: event.currentTarget.value })}
         />
       </div>
       <p className={styles.quiet}>{t("plans.newHint")}</p>
       <Failure text={act.fields["id"] ?? act.failure} />
       <DialogActs>
-        <Button variant="default" onClick={close}>
+        <Button
+          variant="default"
+          onClick={() => {
+            clear();
+            close();
+          }}
+        >
           {t("cancel")}
         </Button>
         <Button type="submit" loading={act.busy} disabled={!isWhole}>

@@ -7,6 +7,7 @@ import { languages } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import styles from "./plans.module.css";
@@ -19,7 +20,8 @@ export function PlanTextsForm({ plan, close }: { plan: ConsolePlan; close: () =>
   const act = useAct();
   // What was shown when the form opened: texts that somebody else wrote meanwhile are not overwritten.
   const [from] = useState({ names: plan.names, descriptions: plan.descriptions });
-  const [texts, setTexts] = useState(from);
+  // What was typed and not saved is kept for these texts alone.
+  const [texts, setTexts, clear] = useFormDraft(`plan:${plan.id}:${JSON.stringify(from)}`, from);
   const save = () =>
     act.run(async () => {
       try {
@@ -30,11 +32,12 @@ export function PlanTextsForm({ plan, close }: { plan: ConsolePlan; close: () =>
         throw error;
       }
       showToast(t("plans.textsSaved"));
+      clear();
       close();
       await client.invalidateQueries({ queryKey: ["plans"] });
     });
   const change = (what: "names" | "descriptions", code: keyof PlanTexts, text: string) =>
-    setTexts((before) => ({ ...before, [what]: { ...before[what], [code]: text } }));
+    setTexts({ [what]: { ...texts[what], [code]: text } });
   const other = Object.values(act.fields)[0];
   return (
     <form
@@ -63,7 +66,13 @@ export function PlanTextsForm({ plan, close }: { plan: ConsolePlan; close: () =>
       <p className={styles.quiet}>{t("plans.textsHint")}</p>
       <Failure text={other ?? act.failure} />
       <DialogActs>
-        <Button variant="default" onClick={close}>
+        <Button
+          variant="default"
+          onClick={() => {
+            clear();
+            close();
+          }}
+        >
           {t("cancel")}
         </Button>
         <Button type="submit" loading={act.busy} disabled={(texts.names.en ?? "").trim() === ""}>

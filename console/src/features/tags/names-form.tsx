@@ -8,6 +8,7 @@ import { t } from "../../lib/messages.ts";
 import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import styles from "./tags.module.css";
@@ -24,7 +25,9 @@ export function NamesForm({
   const act = useAct();
   // What was shown when the form opened: names that somebody else gave meanwhile are not overwritten.
   const [from] = useState<TagNames>("names" in about ? about.names : {});
-  const [names, setNames] = useState<TagNames>(from);
+  // What was typed and not saved is kept for these names alone.
+  const draft = `tag:${"id" in about ? about.id : about.kind}:${JSON.stringify(from)}`;
+  const [names, setNames, clear] = useFormDraft<TagNames>(draft, from);
   const save = () =>
     act.run(async () => {
       try {
@@ -36,6 +39,7 @@ export function NamesForm({
         throw error;
       }
       showToast(t("tags.saved", { name: names.en?.trim() }));
+      clear();
       close();
       await client.invalidateQueries({ queryKey: ["series"] });
     });
@@ -57,16 +61,19 @@ export function NamesForm({
           error={act.fields[`names.${code}`]}
           placeholder={code === "en" ? undefined : names.en}
           data-autofocus={at === 0 || undefined}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            setNames((before) => ({ ...before, [code]: value }));
-          }}
+          onChange={(event) => setNames({ [code]: event.currentTarget.value })}
         />
       ))}
       <p className={styles.quiet}>{t("tags.namesHint")}</p>
       <Failure text={act.failure} />
       <DialogActs>
-        <Button variant="default" onClick={close}>
+        <Button
+          variant="default"
+          onClick={() => {
+            clear();
+            close();
+          }}
+        >
           {t("cancel")}
         </Button>
         <Button type="submit" loading={act.busy} disabled={(names.en ?? "").trim() === ""}>
