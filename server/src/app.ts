@@ -258,6 +258,7 @@ export async function createApp({
   const operators: Operators = {
     db,
     clock,
+    timeOfCodes: demo ? demo.clock.machine : clock.now,
     log,
     hashingQueue: accounts.hashingQueue,
     key: once(() => readConsoleKey(config.console.key, config.dataDir)),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config";
 import { openMovedClock } from "#platform/db/moved-clock";
+import { makeOperator, signInAgain } from "#test/console";
 import { silentLog } from "#test/silent-log";
 import { type App, createApp } from "../src/app.ts";
 import { type TestApp, testApp } from "./app.ts";
@@ -52,4 +53,23 @@ test("H21: with the sandbox it is documented, and moves the clock for callers on
   });
   expect(fromElsewhere.json()).toMatchObject({ code: 404, reason: "not_found" });
   expect((await move(demo, 5_000 * 86_400)).statusCode).toBe(400);
+});
+
+test("C3, H21: after the demo's clock was moved, an operator joins and signs in by the codes of a phone, which has the time of day", async () => {
+  expect((await move(demo, 3600)).json().info.offset).toBeGreaterThan(0);
+  let ahead = 0;
+  const phone = {
+    now: () => new Date(Date.now() + ahead),
+    machine: () => new Date(),
+    advance: (seconds: number) => {
+      ahead += seconds * 1000;
+    },
+  };
+  const app = { ...demo, database: plain.database, clock: phone };
+  const operator = await makeOperator(app, "editor");
+  const again = await signInAgain(app, operator);
+  expect(await again.call("GET", "/me")).toMatchObject({
+    code: 200,
+    info: { operator: { email: operator.email } },
+  });
 });

@@ -8,6 +8,8 @@ import type { NameSubjects } from "./audit-log/read.ts";
 export interface Operators {
   db: Db;
   clock: Clock;
+  /** The time that authenticator apps have, by which one-time codes count: they do not follow the demo's clock. */
+  timeOfCodes: () => Date;
   log: Log;
   /** The queue that visitors' passwords are hashed in too, so that a burst of either leaves threads for playback. */
   hashingQueue: HashingQueue;

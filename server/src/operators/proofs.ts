@@ -75,7 +75,7 @@ export async function readPassword(
     throw new DomainError(500, "sign_in_expired");
   const sealed = Buffer.from(challenge.secret, "base64");
   const secret = unseal(await operators.key(), sealed, OFFER_PURPOSE);
-  const step = await stepOfCode(secret, given.code, { now: clock.now(), after: 0 });
+  const step = await stepOfCode(secret, given.code, { now: operators.timeOfCodes(), after: 0 });
   if (step === null) throw invalidField("code", "one_time_code_wrong");
   const hash = await operators.hashingQueue.with(({ hash }) => hash(password));
   return { hash, secret, step, challenge: given.challenge };

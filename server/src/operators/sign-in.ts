@@ -140,7 +140,7 @@ async function useCode(operators: Operators, trx: Trx, operatorId: string, code:
   const secret = await repository.findSecret(trx, operatorId, true);
   if (!secret?.totp_sealed) return false;
   const plain = unseal(await operators.key(), secret.totp_sealed, TOTP_PURPOSE);
-  const step = await stepOfCode(plain, code, { now: operators.clock.now(), after: secret.totp_step });
+  const step = await stepOfCode(plain, code, { now: operators.timeOfCodes(), after: secret.totp_step });
   if (step === null) return useRecoveryCode(operators, trx, secret, code);
   await repository.saveSecret(trx, operatorId, { totp_step: step });
   return true;
