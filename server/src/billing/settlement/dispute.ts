@@ -4,7 +4,7 @@ import type { GatewayName, RemoteDispute } from "../records/gateway.ts";
 import { logChange } from "../records/log.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findPaymentByRemote, lockPayments, type PaymentRow } from "../records/payments/repository.ts";
-import { listCaptures, type RefundRow } from "../records/refunds/repository.ts";
+import { leftOf, listCaptures, type RefundRow } from "../records/refunds/repository.ts";
 import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/settlement/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
 import { isCarriedOver } from "../records/withdrawals/repository.ts";
@@ -108,7 +108,7 @@ function refundsItself(
 /** Stores the refund of what is left, with the suspension: a crash between them and the gateway loses neither. */
 async function refundWarned(trx: Trx, billing: Billing, order: OrderRow): Promise<RefundRow[]> {
   const captures = await listCaptures(trx, order.id);
-  if (captures.every(({ amount, refunded, pending }) => amount <= refunded + pending)) return [];
+  if (captures.every((capture) => leftOf(capture) <= 0)) return [];
   return beginRefund(trx, billing, order, {
     amount: null,
     request: { by: "system", reason: "fraud_warning" },

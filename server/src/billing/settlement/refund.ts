@@ -11,6 +11,7 @@ import { orderNumberOf } from "../records/order-code.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { lockPayments, type PaymentRow } from "../records/payments/repository.ts";
 import {
+  leftOf,
   listAskedRefunds,
   listCaptures,
   type OpenCapture,
@@ -163,9 +164,6 @@ export function refusalOf(order: OrderRow, payments: readonly PaymentRow[]): Say
   const underWay = order.state === "processing" || payments.some(({ state }) => isLivePayment(state));
   return underWay ? (t) => t("effect.refund.underWay", name) : null;
 }
-
-/** Returns what can be given back of a capture. */
-export const leftOf = ({ amount, refunded, pending }: OpenCapture) => amount - refunded - pending;
 
 /** Returns why nothing of an order can be given back, when nothing is left of its captures. */
 export function nothingLeft(order: OrderRow, captures: readonly OpenCapture[]): Say {

@@ -13,6 +13,7 @@ import {
   findDisputePosting,
   findRefund,
   findRefundByRemote,
+  leftOf,
   listCaptures,
   type RefundRow,
   updateRefund,
@@ -218,7 +219,7 @@ async function endBought(trx: Trx, billing: Billing, order: OrderRow, refund: Re
 async function giveBack(trx: Trx, billing: Billing, orderId: string): Promise<void> {
   const at = billing.clock.now();
   for (const of of await listCaptures(trx, orderId)) {
-    const amount = of.amount - of.refunded - of.pending;
+    const amount = leftOf(of);
     if (amount <= 0) continue;
     const refund = { of, orderId, amount, by: "system" as const, reason: "refund", remoteId: null };
     await addRefund(trx, billing, { ...refund, at, nextInspectAt: at });

@@ -15,6 +15,7 @@ import { listPayments, type PaymentRow } from "../../records/payments/repository
 import { findReceipt, listReceipts, type ReceiptRow } from "../../records/receipts/repository.ts";
 import {
   findOrderId,
+  leftOf,
   listCaptures,
   type OpenCapture,
   type RefundRow,
@@ -22,7 +23,7 @@ import {
 import type { SubscriptionRow } from "../../records/subscriptions/repository.ts";
 import { usedMethodOf } from "../../records/used-method.ts";
 import { promiseEnd } from "../../records/withdrawals/promise.ts";
-import { leftOf, nothingLeft, refusalOf } from "../../settlement/refund.ts";
+import { nothingLeft, refusalOf } from "../../settlement/refund.ts";
 import type { ConsoleBilling } from "./console-billing.ts";
 import { describeRow } from "./list-orders.ts";
 import { presentMembership, renews } from "./membership.ts";

@@ -10,10 +10,10 @@ import type { Billing } from "../../records/billing.ts";
 import { gatewayNames } from "../../records/gateway.ts";
 import { findOrderParts, type OrderRow } from "../../records/orders/repository.ts";
 import { findEmailOf, listReceipts } from "../../records/receipts/repository.ts";
-import { listCaptures, type OpenCapture } from "../../records/refunds/repository.ts";
+import { leftOf, listCaptures, type OpenCapture } from "../../records/refunds/repository.ts";
 import type { SubscriptionRow } from "../../records/subscriptions/repository.ts";
 import { usedMethodOf } from "../../records/used-method.ts";
-import { leftOf, nothingLeft, partOf, RefundError } from "../../settlement/refund.ts";
+import { nothingLeft, partOf, RefundError } from "../../settlement/refund.ts";
 import { presentMembership, renews } from "./membership.ts";
 import { findRight } from "./repository.ts";
 

@@ -13,6 +13,9 @@ export type CaptureRow = BillingTables["capture"];
 /** A capture with the amount of its pending refunds. */
 export type OpenCapture = CaptureRow & { pending: number };
 
+/** Returns what can be given back of a capture. */
+export const leftOf = ({ amount, refunded, pending }: OpenCapture) => amount - refunded - pending;
+
 /** Returns an order's captures, newest first, with their refunded and pending amounts. */
 export async function listCaptures(db: Db, orderId: string): Promise<OpenCapture[]> {
   return moneyTables(db)
@@ -64,7 +67,7 @@ export async function findReturned(
     .where("state", "=", "done")
     .where("dispute_ref", "is not", null)
     .executeTakeFirstOrThrow();
-  const left = captures.reduce((sum, one) => sum + one.amount - one.refunded - one.pending, 0);
+  const left = captures.reduce((sum, capture) => sum + leftOf(capture), 0);
   return Math.max(0, amount - left - disputed);
 }
 
