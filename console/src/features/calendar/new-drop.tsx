@@ -62,13 +62,16 @@ export function NewDrop({
     act.run(async () =>
       setPlanned((await call("POST /api/console/releases", { ...wanted(), dryRun: true })).planned),
     );
+  const leave = () => {
+    clear();
+    close();
+  };
   const save = () =>
     act.run(async () => {
       await call("POST /api/console/releases", wanted());
       await refresh();
       showToast(t("calendar.planned"));
-      clear();
-      close();
+      leave();
     });
   // What was shown is not what would be planned after a change of the form.
   const set = (fields: Partial<Form>) => {
@@ -164,13 +167,7 @@ export function NewDrop({
         {planned && <Planned planned={planned} />}
         <Failure text={act.failure ?? act.fields["episodes"] ?? null} />
         <DialogActs>
-          <Button
-            variant="default"
-            onClick={() => {
-              clear();
-              close();
-            }}
-          >
+          <Button variant="default" onClick={leave}>
             {t("cancel")}
           </Button>
           <Button type="submit" loading={act.busy} disabled={!canShow || planned?.length === 0}>

@@ -37,6 +37,10 @@ export function NewPlan({ close }: { close: () => void }) {
   const code = currency.trim().toUpperCase();
   const wantedId = id.trim() || idOf(name);
   const isWhole = name.trim() !== "" && wantedId !== "" && amount.trim() !== "" && /^[A-Z]{3}$/.test(code);
+  const leave = () => {
+    clear();
+    close();
+  };
   const save = () =>
     act.run(async () => {
       await call("POST /api/console/plans", {
@@ -48,8 +52,7 @@ export function NewPlan({ close }: { close: () => void }) {
         requestKey: requestKey.current,
       });
       showToast(t("plans.added", { name: name.trim() }));
-      clear();
-      close();
+      leave();
       await client.invalidateQueries({ queryKey: ["plans"] });
     });
   const renew = () => {
@@ -109,13 +112,7 @@ export function NewPlan({ close }: { close: () => void }) {
       <p className={styles.quiet}>{t("plans.newHint")}</p>
       <Failure text={act.fields["id"] ?? act.failure} />
       <DialogActs>
-        <Button
-          variant="default"
-          onClick={() => {
-            clear();
-            close();
-          }}
-        >
+        <Button variant="default" onClick={leave}>
           {t("cancel")}
         </Button>
         <Button type="submit" loading={act.busy} disabled={!isWhole}>

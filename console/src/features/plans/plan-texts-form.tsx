@@ -22,6 +22,10 @@ export function PlanTextsForm({ plan, close }: { plan: ConsolePlan; close: () =>
   const [from] = useState({ names: plan.names, descriptions: plan.descriptions });
   // What was typed and not saved is kept for these texts alone.
   const [texts, setTexts, clear] = useFormDraft(`plan:${plan.id}:${JSON.stringify(from)}`, from);
+  const leave = () => {
+    clear();
+    close();
+  };
   const save = () =>
     act.run(async () => {
       try {
@@ -32,8 +36,7 @@ export function PlanTextsForm({ plan, close }: { plan: ConsolePlan; close: () =>
         throw error;
       }
       showToast(t("plans.textsSaved"));
-      clear();
-      close();
+      leave();
       await client.invalidateQueries({ queryKey: ["plans"] });
     });
   const change = (what: "names" | "descriptions", code: keyof PlanTexts, text: string) =>
@@ -66,13 +69,7 @@ export function PlanTextsForm({ plan, close }: { plan: ConsolePlan; close: () =>
       <p className={styles.quiet}>{t("plans.textsHint")}</p>
       <Failure text={other ?? act.failure} />
       <DialogActs>
-        <Button
-          variant="default"
-          onClick={() => {
-            clear();
-            close();
-          }}
-        >
+        <Button variant="default" onClick={leave}>
           {t("cancel")}
         </Button>
         <Button type="submit" loading={act.busy} disabled={(texts.names.en ?? "").trim() === ""}>

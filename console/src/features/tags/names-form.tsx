@@ -28,6 +28,10 @@ export function NamesForm({
   // What was typed and not saved is kept for these names alone.
   const draft = `tag:${"id" in about ? about.id : about.kind}:${JSON.stringify(from)}`;
   const [names, setNames, clear] = useFormDraft<TagNames>(draft, from);
+  const leave = () => {
+    clear();
+    close();
+  };
   const save = () =>
     act.run(async () => {
       try {
@@ -39,8 +43,7 @@ export function NamesForm({
         throw error;
       }
       showToast(t("tags.saved", { name: names.en?.trim() }));
-      clear();
-      close();
+      leave();
       await client.invalidateQueries({ queryKey: ["series"] });
     });
   return (
@@ -67,13 +70,7 @@ export function NamesForm({
       <p className={styles.quiet}>{t("tags.namesHint")}</p>
       <Failure text={act.failure} />
       <DialogActs>
-        <Button
-          variant="default"
-          onClick={() => {
-            clear();
-            close();
-          }}
-        >
+        <Button variant="default" onClick={leave}>
           {t("cancel")}
         </Button>
         <Button type="submit" loading={act.busy} disabled={(names.en ?? "").trim() === ""}>
