@@ -95,7 +95,6 @@ async function backUp(order: Order): Promise<number> {
   const { config, log, prune } = order;
   const { folder, keep, command } = config.backup;
   if (order.path === null) await refuseLowDisk(folder);
-  const path = order.path ?? newBackupPath(folder, systemClock.now(), order.withMedia);
   const database = await openDatabase({
     ...config,
     mode: "attach-or-own",
@@ -104,8 +103,12 @@ async function backUp(order: Order): Promise<number> {
     statementTimeoutMs: 0,
   });
   let installation: string | null;
+  let path: string;
   try {
-    installation = await write(database, path, order);
+    installation = await readInstallationCode(database.pool);
+    const { withMedia } = order;
+    path = order.path ?? newBackupPath(folder, systemClock.now(), { installation, withMedia });
+    await write(database, path, order);
   } finally {
     await database.close();
   }
@@ -123,8 +126,7 @@ async function backUp(order: Order): Promise<number> {
   return 0;
 }
 
-/** Writes the backup, and returns the code of the installation that it is of. */
-async function write(database: Database, path: string, order: Order): Promise<string | null> {
+async function write(database: Database, path: string, order: Order): Promise<void> {
   const { config, log, withMedia, verify } = order;
   const store = await openStore(config);
   // A database of an earlier release lacks tables for media files and for runs.
@@ -148,11 +150,10 @@ async function write(database: Database, path: string, order: Order): Promise<st
   const files = `${manifest.media.files} media files ${withMedia ? "included" : "listed"}`;
   say(`${path}: ${sizeOf(bytes)}, ${manifest.tables.length} tables, ${rows} rows, ${files}.`);
   await record(config, path, { verified: verify ? "hashes" : "no", command: null });
-  if (!verify) return manifest.installation;
+  if (!verify) return;
   say("Verified: every hash in the file is right.");
   if (!pending.includes("0040-backup-runs"))
     await noteSuccess(database.db, "backup", new Date(manifest.snapshotAt), bytes);
-  return manifest.installation;
 }
 
 /** Writes a backup with the media files, none of which is removed meanwhile; half a minute after it was killed, they can be again. */

@@ -72,8 +72,9 @@ export async function backUpBefore(context: Context, names: readonly string[]): 
 }
 
 /**
- * Returns the path of the backup. A file of that name is replaced when it shows the same schema of the same installation: the start is
- * being repeated. Otherwise some of the migrations ran after it, or it is of another installation, so it stays.
+ * Returns the path of the backup, with the code of the installation: others that share the folder may be updated at the same moment. A
+ * file of that name is replaced when it shows the same schema of the same installation: the start is being repeated. Otherwise some of
+ * the migrations ran after it, so it stays.
  */
 async function freePath(
   { config: { backup }, database }: Context,
@@ -82,8 +83,9 @@ async function freePath(
 ): Promise<string> {
   const names = new Set(await readdir(backup.folder).catch(() => []));
   const applied = await appliedMigrations(database.db);
+  const start = `${PREFIX}${last}${installation === null ? "" : `-${installation}`}`;
   for (let number = 1; ; number++) {
-    const name = `${PREFIX}${last}${number === 1 ? "" : `-${number}`}${EXTENSION}`;
+    const name = `${start}${number === 1 ? "" : `-${number}`}${EXTENSION}`;
     const path = join(backup.folder, name);
     if (!names.has(name)) return path;
     const head = await readHeadOf(path).catch(() => null);

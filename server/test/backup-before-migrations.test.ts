@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { checkBackup, listBackups } from "#backup";
+import { checkBackup, listBackups, readInstallationCode } from "#backup";
 import { readConfig } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
@@ -23,10 +23,12 @@ vi.setConfig({ testTimeout: timeLimit(60) });
 const STEP = "0040-backup-runs";
 
 let database: Database;
+let code: string;
 let dataDir: string;
 let folder: string;
 beforeAll(async () => {
   database = await testDatabase();
+  code = (await readInstallationCode(database.pool)) ?? "";
   dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-before-"));
   folder = join(dataDir, "backups");
 });
@@ -96,7 +98,7 @@ test("O6: a start with a pending migration and one member backs up before it mig
   const [backup, ...others] = await listBackups(folder);
   expect(others).toEqual([]);
   expect(backup).toMatchObject({
-    path: join(folder, `before-${STEP}.cliffhanger`),
+    path: join(folder, `before-${STEP}-${code}.cliffhanger`),
     status: { verified: "hashes" },
   });
   const { manifest } = await checkBackup(backup?.path ?? "");
@@ -116,12 +118,15 @@ test("O6: a repeated start replaces its backup; after some of the migrations it 
   const names = (await readdir(folder)).filter(
     (name) => name.startsWith("before-9999") && !name.endsWith(".json"),
   );
-  expect(names.toSorted()).toEqual(["before-9999-fails-2.cliffhanger", "before-9999-fails.cliffhanger"]);
-  const first = await checkBackup(join(folder, "before-9999-fails.cliffhanger"));
+  expect(names.toSorted()).toEqual([
+    `before-9999-fails-${code}-2.cliffhanger`,
+    `before-9999-fails-${code}.cliffhanger`,
+  ]);
+  const first = await checkBackup(join(folder, `before-9999-fails-${code}.cliffhanger`));
   expect(first.manifest.migrations).not.toContain(STEP);
 });
 
-test("O6: an installation that shares BACKUP_DIR with another replaces none of its backups", async () => {
+test("O6: two installations that share BACKUP_DIR and are updated at the same moment both have their backup", async () => {
   const other = await testDatabase();
   const shared = join(dataDir, "shared");
   try {
@@ -131,15 +136,18 @@ test("O6: an installation that shares BACKUP_DIR with another replaces none of i
     await other.pool.query("delete from schema_migration where name = $1", [STEP]);
     await addMember();
     await addMember(other);
-    for (const each of [database, other]) {
-      const env = { DATABASE_URL: each.url, DATA_DIR: dataDir, BACKUP_DIR: shared };
-      const context = { config: readConfig(env, dataDir), database: each, log: silentLog };
-      await migrate(each, migrations, silentLog, { before: (names) => backUpBefore(context, names) });
-    }
-    expect((await listBackups(shared)).map(({ path }) => path.slice(shared.length + 1))).toEqual([
-      `before-${STEP}.cliffhanger`,
-      `before-${STEP}-2.cliffhanger`,
-    ]);
+    await Promise.all(
+      [database, other].map((each) => {
+        const env = { DATABASE_URL: each.url, DATA_DIR: dataDir, BACKUP_DIR: shared };
+        const context = { config: readConfig(env, dataDir), database: each, log: silentLog };
+        return migrate(each, migrations, silentLog, { before: (names) => backUpBefore(context, names) });
+      }),
+    );
+    const listed = await listBackups(shared);
+    expect(new Set(listed.map(({ installation }) => installation))).toEqual(new Set([code, "ZZZZ9"]));
+    expect(listed.map(({ path }) => basename(path)).toSorted()).toEqual(
+      [`before-${STEP}-${code}.cliffhanger`, `before-${STEP}-ZZZZ9.cliffhanger`].toSorted(),
+    );
   } finally {
     await other.close();
   }

@@ -18,10 +18,18 @@ const TABLE_SHARE = 4;
 /** A backup that is still being written is younger. */
 const PART_AGE_MS = 24 * 3_600_000;
 
-/** Returns the path of a new backup, whose name says whether it includes the media files. */
-export function newBackupPath(folder: string, now: Date, withMedia = false): string {
+/**
+ * Returns the path of a new backup, whose name says whether it includes the media files, and whose it is: installations that share the
+ * folder may begin in the same second, as cron starts them, and would write to one file.
+ */
+export function newBackupPath(
+  folder: string,
+  now: Date,
+  { installation, withMedia = false }: { installation: string | null; withMedia?: boolean },
+): string {
   const kind = withMedia ? WITH_MEDIA : REGULAR;
-  return join(folder, `${kind}${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z${EXTENSION}`);
+  const of = installation === null ? "" : `${installation}-`;
+  return join(folder, `${kind}${of}${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z${EXTENSION}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -117,7 +117,7 @@ test("O7: a backup with the media files is neither replaced by those without, no
   try {
     const at = (hour: number) => new Date(Date.UTC(2026, 4, 20, hour, 5));
     const make = async (hour: number, withMedia: boolean) => {
-      const path = newBackupPath(other, at(hour), withMedia);
+      const path = newBackupPath(other, at(hour), { installation: "AAAAA", withMedia });
       await put(basename(path, ".cliffhanger"), at(hour).toISOString(), "hashes", { into: other });
       return path;
     };
@@ -133,6 +133,29 @@ test("O7: a backup with the media files is neither replaced by those without, no
     await refuseLowDiskForMedia(join(other, "new"), 1);
   } finally {
     await rm(other, { recursive: true, force: true });
+  }
+});
+
+test("O7: two installations that share a folder and begin in the same second write to two files", () => {
+  const now = new Date("2026-05-20T03:00:00.400Z");
+  const names = ["AAAAA", "BBBBB"].map((installation) => newBackupPath("/backups", now, { installation }));
+  expect(names).toEqual([
+    "/backups/cliffhanger-AAAAA-2026-05-20T03-00-00Z.cliffhanger",
+    "/backups/cliffhanger-BBBBB-2026-05-20T03-00-00Z.cliffhanger",
+  ]);
+});
+
+test("O7: a backup that another process deletes while the folder is read is left out", async () => {
+  const shared = await mkdtemp(join(tmpdir(), "cliffhanger-retention-"));
+  try {
+    await put("cliffhanger-1", "2026-05-20T10:00:00.000Z", "hashes", { into: shared });
+    // Its name is there and its file is not, as between two reads.
+    await symlink(join(shared, "gone"), join(shared, "cliffhanger-0.cliffhanger"));
+    expect((await listBackups(shared)).map(({ path }) => basename(path))).toEqual([
+      "cliffhanger-1.cliffhanger",
+    ]);
+  } finally {
+    await rm(shared, { recursive: true, force: true });
   }
 });
 
@@ -167,14 +190,15 @@ test("O7: two installations that share a folder delete no backup of each other",
 test("O7: what a loss of power left empty beside a backup makes that one unverified, and keeps no other from being written", async () => {
   const folder = await mkdtemp(join(tmpdir(), "cliffhanger-status-"));
   try {
-    const archive = await createArchive(newBackupPath(folder, new Date(0)));
+    const path = newBackupPath(folder, new Date(0), { installation: null });
+    const archive = await createArchive(path);
     const head = { format: 1, version: "1.2.3", snapshotAt: new Date(0).toISOString(), migrations: ["0001"] };
     await archive.add("head.json", Buffer.from(JSON.stringify(head)));
     await archive.finish();
-    await writeFile(`${newBackupPath(folder, new Date(0))}.json`, "");
+    await writeFile(`${path}.json`, "");
     await refuseLowDisk(folder);
     expect(await listBackups(folder)).toMatchObject([{ status: null }]);
-    await saveStatus(newBackupPath(folder, new Date(0)), { verified: "hashes" });
+    await saveStatus(path, { verified: "hashes" });
     expect(await listBackups(folder)).toMatchObject([{ status: { verified: "hashes", command: null } }]);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -41,19 +41,21 @@ export async function removeBackup(path: string): Promise<void> {
   await rm(statusFile(path), { force: true });
 }
 
-/** Lists the finished backups of a folder, the oldest first; none for a missing folder. */
+/**
+ * Lists the finished backups of a folder, the oldest first; none for a missing folder. Installations that share it may delete theirs
+ * meanwhile, which are left out.
+ */
 export async function listBackups(folder: string): Promise<ListedBackup[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
+  const names = await readdir(folder).catch(unlessMissing<string[]>([]));
   const found: ListedBackup[] = [];
   for (const name of names.filter((each) => each.endsWith(EXTENSION))) {
     const path = join(folder, name);
+    const file = await stat(path).catch(unlessMissing(null));
+    if (file === null) continue;
     const head = await readHeadOf(path).catch(() => null);
     found.push({
       path,
-      bytes: (await stat(path)).size,
+      bytes: file.size,
       snapshotAt: head?.snapshotAt ?? null,
       schema: head?.migrations.at(-1) ?? null,
       installation: head?.installation ?? null,
@@ -61,6 +63,14 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
     });
   }
   return found.toSorted((one, other) => (one.snapshotAt ?? "").localeCompare(other.snapshotAt ?? ""));
+}
+
+/** Returns a handler of errors that gives the value for a file or folder that is not there. */
+function unlessMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === "ENOENT") return value;
+    throw error;
+  };
 }
 
 /** A file that a loss of power left empty or cut says nothing. */
