@@ -43,7 +43,7 @@ export async function readEpisode(
     const path = await realpath(episode.path);
     if (!(await stat(path)).isFile()) throw new MediaError((t) => t("mediaFault.notFile", { name }));
     const hash = await hashOf(path);
-    const known = await repository.findAssetOf(db, hash, profile);
+    const known = await repository.reuseAsset(db, hash, profile);
     const isReady = known?.state === "ready";
     const found = await probe(tools, path, { name }).catch((error: unknown) => {
       // It is already encoded, so only its captions are read again.

@@ -87,8 +87,18 @@ export async function findAssets(db: Db, ids: readonly string[]): Promise<Asset[
   return (await selectAsset(db).where("id", "in", ids).execute()).map(assetOf);
 }
 
-/** Returns the asset of a source and profile. */
-export async function findAssetOf(db: Db, sourceHash: string, profile: Profile): Promise<Asset | undefined> {
+/**
+ * Returns the asset of a source and profile, which an episode is about to have: one that no episode has is kept for another day, so that
+ * the cleanup does not remove it meanwhile.
+ */
+export async function reuseAsset(db: Db, sourceHash: string, profile: Profile): Promise<Asset | undefined> {
+  await tables(db)
+    .updateTable("asset")
+    .set({ orphaned_at: null })
+    .where("source_hash", "=", sourceHash)
+    .where("profile", "=", profile)
+    .where("orphaned_at", "is not", null)
+    .execute();
   const row = await selectAsset(db)
     .where("source_hash", "=", sourceHash)
     .where("profile", "=", profile)

@@ -1,8 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashOf } from "#platform/storage";
 import { type TestApp, testApp } from "#test/app";
 import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
+import { findMediaTools } from "../confine.ts";
+import { readEpisode } from "../read-episode.ts";
 import { startCleanup } from "./cleanup.ts";
 
 const DAY_SECONDS = 24 * 3600;
@@ -38,4 +43,26 @@ test("O2: after a restore, films and sources that came since the snapshot stay f
   );
   await cleanUpIn(3);
   expect(await listed()).toEqual({ assets: [], sources: [] });
+});
+
+test("A film that no episode has had for days stays while its file is ingested again", async () => {
+  const { store, database } = app;
+  const folder = await mkdtemp(join(tmpdir(), "cliffhanger-again-"));
+  try {
+    const path = join(folder, "1.mp4");
+    await writeFile(path, "encoded before");
+    await database.pool.query(
+      `insert into asset (id, source_hash, profile, name, state, created_at, orphaned_at)
+       values ('old', $1, 'demo', '1.mp4', 'ready', now() - interval '9 days', now() - interval '9 days')`,
+      [await hashOf(path)],
+    );
+    const context = { db: database.db, store, tools: await findMediaTools(), profile: "demo" as const };
+    const episode = { number: 1, title: {}, path, captions: [] };
+    expect(await readEpisode(context, episode, { faults: [], notes: [] })).not.toBeNull();
+    await cleanUpIn(0);
+    const { rows } = await database.pool.query("select id from asset");
+    expect(rows).toEqual([{ id: "old" }]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
