@@ -149,8 +149,6 @@ export interface App {
   stop(drainSeconds?: number): Promise<void>;
 }
 
-/** The documents behind "I agree" (R51): the terms and the privacy policy. */
-
 /** Assembles the app. The only place that imports every domain. */
 export async function createApp({
   config,
