@@ -80,6 +80,14 @@ test("O1, O27: in compose, DATA_DIR is a volume and TMPDIR is not set, so that a
   }
 });
 
+test("O7: compose and the units' settings back the database up by themselves, which nothing else does there", () => {
+  for (const name of ["app", "worker"])
+    expect(compose.services[name]?.environment?.["BACKUP_EVERY"], name).toMatch(/^\$\{BACKUP_EVERY:-1h\}$/);
+  expect(read("docs/operating.md")).toMatch(
+    /^printf '.*\\nBACKUP_EVERY=1h\\n' > \/etc\/cliffhanger\/settings$/m,
+  );
+});
+
 test("O27: compose names only settings, networks, volumes, secrets and services that exist", () => {
   for (const [name, service] of services) {
     const { networks = [], volumes = [], secrets = [], depends_on: needs = {} } = service;
