@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -86,6 +86,12 @@ test("O7: compose and the units' settings back the database up by themselves, wh
   expect(read("docs/operating.md")).toMatch(
     /^printf '.*\\nBACKUP_EVERY=1h\\n' > \/etc\/cliffhanger\/settings$/m,
   );
+});
+
+test("O27: the programs that docs/operating.md runs in containers and pods exist", () => {
+  const programs = [...read("docs/operating.md").matchAll(/\bserver\/src\/\S+\.ts\b/g)].map(([path]) => path);
+  expect(programs).toContain("server/src/operators/operator-command.ts");
+  for (const path of programs) expect(existsSync(join(root, path)), path).toBe(true);
 });
 
 test("O27: compose names only settings, networks, volumes, secrets and services that exist", () => {
