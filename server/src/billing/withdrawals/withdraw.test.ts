@@ -2,6 +2,7 @@ import type { Order, Withdrawal } from "@cliffhanger/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeSeries } from "#test/factories";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
+import { giveRight } from "#test/paywall-states";
 import { type MadeMember, makeMember } from "#test/people";
 import { booksOf, orderOf, payOrder } from "#test/purchases";
 import { listOpen } from "../review/review.ts";
@@ -136,6 +137,24 @@ test("case 134: free episodes, and a series that was bought by itself, do not us
   await play(member, bought.episodeId, segment);
   await expect.poll(() => used(bought.orderId)).toBe(true);
   expect(await used(member.orderId)).toBe(false);
+});
+
+test("case 134: what an operator opens for free is used before the membership that is paid for", async () => {
+  const member = await shop.subscribe(30);
+  const grantId = await giveRight(shop, member.id, { scope: "membership", source: "grant", to: day });
+  const series = await makeSeries(shop, { free: 0, episodes: 1 });
+  const episodeId = series.episodes[0]?.id ?? "";
+  await play(member, episodeId, segment);
+  await expect.poll(() => used(grantId)).toBe(true);
+  expect(await used(member.orderId)).toBe(false);
+  expect((await ask(member, member.orderId)).info.withdrawal).toMatchObject({
+    outcome: "whole",
+    amount: { amount: 1999 },
+  });
+  await shop.advance(day + 60);
+  await shop.seen(member);
+  await play(member, episodeId, segment);
+  await expect.poll(() => used(member.orderId)).toBe(true);
 });
 
 async function watch(member: Subscriber): Promise<void> {
