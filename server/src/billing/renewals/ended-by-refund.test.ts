@@ -106,6 +106,37 @@ test("case 113, case 111: who took back the renewal that they had paid ahead may
   expect(paidAhead.reason).toBe("renewal_in_progress");
 });
 
+test("case 113, case 135: who takes back a renewal that began a cheaper plan has the plan of the running period again, and what they had planned", async () => {
+  const member = await shop.subscribe(365);
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  const { consent } = await plansFor(member);
+  const agreed = { consent: { version: consent.version, accepted: true } };
+  await member.call("POST", "/api/payment/change", { planId: "days-7", ...agreed });
+  await shop.at(later(end, -5 * day));
+  await shop.seen(member);
+  const ahead = await renewalByLink(member);
+  expect((await payOrder(member, ahead, "pm_card_mastercard")).info.order.total.amount).toBe(999);
+  const { info } = await member.call<{ withdrawal: Withdrawal }>("POST", "/api/payment/withdraw", {
+    orderId: ahead,
+    step: "confirm",
+  });
+  expect(info.withdrawal).toMatchObject({ outcome: "whole", staysUntil: end.toISOString() });
+  expect(await shop.seen(member)).toMatchObject({
+    plan: { id: "days-365", price: { amount: 9999 } },
+    periodDays: 365,
+    renewsAt: end.toISOString(),
+    cancelAtPeriodEnd: true,
+    pendingPlan: { id: "days-7", at: end.toISOString(), price: { amount: 999 } },
+  });
+  const offers = Object.fromEntries((await plansFor(member)).change.map((offer) => [offer.planId, offer]));
+  expect(offers["days-30"], "it costs less than the running plan").toMatchObject({ kind: "atEnd" });
+  await member.call("POST", "/api/payment/cancel", { undo: true });
+  await shop.at(later(end, 60_000));
+  expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-7" }, pendingPlan: null });
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+  expect(await faultsOfBooks(shop)).toEqual([]);
+});
+
 test("case 135: the days ahead of a watched new membership go back also where the next period is paid, which then begins", async () => {
   const member = await shop.subscribe(7, "pm_card_jcb");
   const { period_end: end } = await shop.stored(member.subscriptionId);

@@ -1,8 +1,10 @@
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
+import { findOrder } from "../records/orders/repository.ts";
 import { isRunning, revokeGrace, revokePeriods } from "../records/periods/repository.ts";
 import {
   findPeriod,
+  findPrice,
   forgetVisitor,
   listLiveSubscriptions,
   type SubscriptionRow,
@@ -11,6 +13,7 @@ import {
 import { closeOrder } from "./close-order.ts";
 import { lockWithOrder, type OrderRow, type WithOrder } from "./coming-order.ts";
 import { isLive } from "./membership.ts";
+import { findRunningPeriod } from "./running-period.ts";
 import { change } from "./schedule.ts";
 
 /**
@@ -68,7 +71,7 @@ export async function endByRefund(
     const isEmpty = row.period_end <= row.period_start;
     if (!isEmpty) {
       if (isOlder) return;
-      if (await isRunning(trx, row.id, now)) return endAhead(trx, billing, row, cause);
+      if (await isRunning(trx, row.id, now)) return endAhead(trx, billing, { row, order }, cause);
       // What was paid ahead went back already: only the running period is left.
     } else if (!own || own.starts_at > now || own.ends_at <= now) return;
   } else if (isOlder) return;
@@ -77,12 +80,45 @@ export async function endByRefund(
   await endSubscription(trx, billing, found, { to: "cancelled", cause });
 }
 
-/** Ends a period that has not begun, and the renewal with it. */
-async function endAhead(trx: Trx, billing: Billing, row: SubscriptionRow, cause: string): Promise<void> {
+/** Ends a period that has not begun, which an order paid for, and the renewal with it. */
+async function endAhead(
+  trx: Trx,
+  billing: Billing,
+  { row, order }: { row: SubscriptionRow; order: OrderRow },
+  cause: string,
+): Promise<void> {
   const { id, period_no: no, period_start: end } = row;
   await shortenPeriod(trx, { subscriptionId: id, no }, end);
   const ends = { period_end: end, anchor_at: end, anchor_no: no + 1, remind_at: null };
-  await change(trx, billing, row, { changes: { ...ends, cancel_at_period_end: true }, cause });
+  const sold = await soldBefore(trx, billing, row, order);
+  await change(trx, billing, row, { changes: { ...ends, ...sold, cancel_at_period_end: true }, cause });
+}
+
+/**
+ * Returns the plan of the running period where an order that paid for the coming one began another, and that one as planned: as
+ * before the payment. Otherwise the membership would name, and count changes by, a price that was given back.
+ */
+async function soldBefore(
+  trx: Trx,
+  { clock }: Billing,
+  row: SubscriptionRow,
+  order: OrderRow,
+): Promise<Partial<SubscriptionRow>> {
+  const running = await findRunningPeriod(trx, row, clock.now());
+  const paid = running?.order_id ? await findOrder(trx, running.order_id) : undefined;
+  if (!paid || paid.plan_id === null || paid.period_days === null || paid.plan_id === row.plan_id) return {};
+  const { id: price_id, amount } = await findPrice(trx, paid);
+  const { consent_version: version, consent_text: text, consent_at: at } = order;
+  const isAgreed = version !== null && text !== null && at !== null;
+  return {
+    plan_id: paid.plan_id,
+    price_id,
+    amount,
+    period_days: paid.period_days,
+    pending_plan_id: row.plan_id,
+    pending_price_id: row.price_id,
+    pending_consent: isAgreed ? { version, text, at: at.toISOString(), address: null, agent: null } : null,
+  };
 }
 
 /** Ends the subscriptions of an erased account; the rows stay, anonymous. */
