@@ -1,12 +1,15 @@
 import type { Payments } from "@cliffhanger/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commandActor } from "#platform/actor";
 import { atBank, paymentOf } from "#test/bank";
+import { injectFaults } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { faultsOfBooks } from "#test/money-rules";
 import { orderChange } from "#test/plan-changes";
 import { payOrder, plansFor } from "#test/purchases";
 import { unaudited } from "#test/unaudited";
 import { refundOrder } from "../settlement/refund.ts";
+import { day, later } from "../subscriptions/period.ts";
 
 let shop: TestMemberships;
 beforeAll(async () => {
@@ -118,4 +121,71 @@ test("case 115, case 113: a change that is undone brings back the cheaper plan t
   expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-30" }, pendingPlan: { id: "days-7" } });
   await shop.at((await shop.stored(member.subscriptionId)).period_end);
   expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-7" }, nextCharge: { amount: 999 } });
+});
+
+describe("case 115, case 47: a change of plan that is refunded while its renewal is being charged", () => {
+  beforeAll(async () => {
+    await shop.addPlan(5);
+    const dearer = "update plan_price set amount = 9999 where plan_id = 'plan-5'";
+    expect((await unaudited(shop.database.pool).query(dearer)).rowCount).toBe(1);
+  });
+
+  /**
+   * Changes from a plan to one of 5 days when some of its days are left, and refunds that while the gateway charges its renewal.
+   * The gateway carries the refund out after the renewal. Returns what became of both.
+   */
+  async function refundWhileRenewing(days: number, left: number) {
+    const member = await shop.subscribe(days);
+    const { subscriptionId: id } = member;
+    const { period_end: oldEnd } = await shop.stored(id);
+    await shop.at(later(oldEnd, -left * day));
+    const { info } = await orderChange(member, "plan-5");
+    const charged = info.order.total.amount;
+    expect((await payOrder(member, info.order.id, "pm_card_pendingRefund")).info.order.state).toBe("paid");
+    const { period_end: end } = await shop.stored(id);
+    await shop.at(later(end, -60_000));
+    const act = async () => {
+      expect((await refund(info.order.id, charged)).state).toBe("pending");
+      await shop.advance(1);
+    };
+    const restore = injectFaults(shop.billing, "stripe", [{ call: "charge", n: 1, when: "before", act }]);
+    await shop.at(end);
+    restore();
+    expect(await shop.charges(id)).toEqual({ 1: 1, 2: 1, 3: 1 });
+    for (const seconds of [60, 60, 600]) {
+      await shop.advance(seconds);
+      await shop.work();
+    }
+    const { rows } = await shop.database.pool.query(
+      `select o.kind, o.state, refund.amount::int, refund.state as refund, initiated_by as by from purchase_order o
+      join refund on refund.order_id = o.id where subscription_id = $1 order by period_no`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { kind: "change", state: "refunded", amount: charged, refund: "done", by: "operator" },
+      { kind: "renewal", state: "refunded", amount: 9999, refund: "done", by: "system" },
+    ]);
+    expect(await faultsOfBooks(shop)).toEqual([]);
+    return { member, oldEnd };
+  }
+
+  test("takes the renewal with it, and the plan before it comes back until its old end", async () => {
+    const { member, oldEnd } = await refundWhileRenewing(30, 20);
+    expect(await shop.watches(member)).toBe(true);
+    expect(await shop.seen(member)).toMatchObject({
+      state: "active",
+      plan: { id: "days-30" },
+      accessUntil: oldEnd.toISOString(),
+      nextCharge: { amount: 1999 },
+    });
+    await shop.at(oldEnd);
+    expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1, 5: 1 });
+  });
+
+  test("takes the renewal with it, and the membership ends where the old end is past", async () => {
+    const { member, oldEnd } = await refundWhileRenewing(7, 4);
+    expect([(await shop.seen(member)).state, await shop.watches(member)]).toEqual(["cancelled", false]);
+    await shop.at(later(oldEnd, 30 * day));
+    expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+  });
 });
