@@ -3,11 +3,11 @@ import { textIn } from "#catalogue";
 import { messageOf } from "#platform/messages";
 import { moneyOf, signedDisplay } from "#platform/money";
 import { linesOf } from "../accounting/receipts/lines.ts";
-import type { Billing, BillingPolicy } from "../records/billing.ts";
+import type { Billing } from "../records/billing.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { findOrderParts, type OrderRow } from "../records/orders/repository.ts";
 import { usedMethodOf } from "../records/used-method.ts";
-import { promiseEnd } from "../records/withdrawals/promise.ts";
+import { withdrawableUntil } from "../records/withdrawals/promise.ts";
 import { periodStart } from "../subscriptions/period.ts";
 
 /**
@@ -58,7 +58,7 @@ export async function orderOf(
     withdrawUntil:
       withdrawal || (state !== "paid" && state !== "partially_refunded")
         ? null
-        : withdrawUntil(row, policy, clock.now()),
+        : (withdrawableUntil(row, policy, clock.now())?.toISOString() ?? null),
     withdrawal: withdrawal
       ? {
           outcome: withdrawal.outcome,
@@ -76,13 +76,6 @@ function startOf(
 ): string | null {
   const waits = kind === "renewal" && (state === "pending" || state === "processing");
   return waits && no !== null ? periodStart(renewed, no).toISOString() : null;
-}
-
-/** Returns until when an owner may withdraw; null once that is over, or where nothing was paid. */
-function withdrawUntil(order: OrderRow, policy: BillingPolicy, now: Date): string | null {
-  if (order.paid_at === null || order.amount === 0) return null;
-  const until = promiseEnd(order.paid_at, order, policy);
-  return now < until ? until.toISOString() : null;
 }
 
 /** Returns the state at a given time: an expired order shows as expired before the task closes it. */

@@ -6,7 +6,7 @@ import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findEmailOf, findReceipt, listReceipts, type ReceiptRow } from "../records/receipts/repository.ts";
 import { findRefund } from "../records/refunds/repository.ts";
 import { newWithdrawalKey } from "../records/withdrawals/keys.ts";
-import { promiseEnd } from "../records/withdrawals/promise.ts";
+import { withdrawableUntil } from "../records/withdrawals/promise.ts";
 import { findWithdrawalById } from "../records/withdrawals/repository.ts";
 import { staysUntil } from "../records/withdrawals/stays-until.ts";
 import { type EmailLinks, receiptEmail } from "./receipt-email.ts";
@@ -71,11 +71,11 @@ async function claimLink(
   return code === null ? null : `${origin}/claim?${new URLSearchParams({ code }).toString()}`;
 }
 
-/** Returns the address at which an order's customer withdraws without signing in; null once that is over. */
+/** Returns the address at which an order's customer withdraws without signing in; null once that is over, or where nothing was paid. */
 async function withdrawLink({ db, origin, clock, policy }: Billing, orderId: string): Promise<string | null> {
   const order = await findOrder(db, orderId);
   const at = clock.now();
-  if (!order?.paid_at || promiseEnd(order.paid_at, order, policy) <= at) return null;
+  if (!order || withdrawableUntil(order, policy, at) === null) return null;
   const key = await newWithdrawalKey(db, { orderId, at, outdated: new Date(at.getTime() - KEYS_KEPT_MS) });
   return `${origin}/withdraw?${new URLSearchParams({ order: orderId, key }).toString()}`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Language, languages } from "@cliffhanger/contract";
 import { messageSource } from "#platform/messages";
+import { versionOfTerms } from "../records/withdrawals/promise.ts";
 
 /** The terms that a customer agrees to, as GET /api/plan shows them and an order stores them. */
 export interface Consent {
@@ -66,6 +67,6 @@ export function consentOf(language: Language, { refundDays, periods }: ConsentFa
       .replaceAll("{periods}", list)
       .replaceAll("{refundDays}", String(refundDays));
   hash ??= hashOf(sourcesOf);
-  const version = `${hash}-${refundDays}`;
+  const version = versionOfTerms(hash, refundDays);
   return { version, text: fill(subscription), unlockText: fill(unlock), keep: keepConsentOf(language) };
 }

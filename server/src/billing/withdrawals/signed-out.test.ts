@@ -1,9 +1,14 @@
 import type { Withdrawal } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { WriteEmail } from "#platform/mail/email";
+import { makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
 import { type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { type MadeMember, makeGuest, makeMember, type Person } from "#test/people";
+import { orderChange } from "#test/plan-changes";
 import { orderOf, payOrder, seeOrder } from "#test/purchases";
+import { unaudited } from "#test/unaudited";
+import { defineReceiptMails } from "../mails/define-receipt-mails.ts";
 import { anonymiseBuyer } from "../records/erasure/repository.ts";
 import { newWithdrawalKey, opensWithdrawal } from "../records/withdrawals/keys.ts";
 import { askWithdrawal } from "./withdraw.ts";
@@ -26,6 +31,16 @@ async function unlock(card = "pm_card_visa", buyer?: MadeMember): Promise<Bought
   const { id: orderId, number } = (await orderOf(member, { seriesId: series.id })).info.order;
   await payOrder(member, orderId, card);
   return { member, orderId, number };
+}
+
+/** Returns the links of the receipt's email of an order, as it is written now. */
+async function receiptLinks(orderId: string): Promise<string[]> {
+  const writers = new Map<string, WriteEmail<object>>();
+  const define = <T extends object>(kind: string, write: WriteEmail<T>) =>
+    void writers.set(kind, write as WriteEmail<object>);
+  defineReceiptMails({ ...shop.billing, mail: { ...shop.billing.mail, define } });
+  const email = await writers.get("receipt")?.({ orderId });
+  return (email?.links ?? []).map(({ url }) => url);
 }
 
 let hosts = 0;
@@ -150,16 +165,32 @@ test("case 134: terms that promise fewer days leave those who bought before the 
   const { policy } = shop.billing;
   const until = async () => (await seeOrder(member, orderId)).withdrawUntil;
   const before = await until();
+  // The console's session would be over after days.
+  const onConsole = async () => {
+    const support = await makeOperator(shop, "support");
+    return (await support.call("GET", `/orders/one?number=${orderId}`)).info.promiseEndsAt;
+  };
   shop.billing.policy = { ...policy, refundDays: 3 };
   await shop.advance(5 * 86_400);
-  expect(await until()).toBe(before);
+  expect([await until(), await onConsole()]).toEqual([before, before]);
+  expect(await receiptLinks(orderId)).toEqual([expect.stringContaining(`/withdraw?order=${orderId}&key=`)]);
   const { info } = await send(member, { orderId, step: "ask" });
   expect(info.withdrawal).toMatchObject({ outcome: "whole", until: before });
   shop.billing.policy = { ...policy, refundDays: 30 };
   await shop.advance(20 * 86_400);
   expect((await askWithdrawal(shop.billing, orderId)).outcome).toBe("whole");
   shop.billing.policy = policy;
+  expect(await receiptLinks(orderId)).toEqual([]);
   await expect(askWithdrawal(shop.billing, orderId)).rejects.toMatchObject({ reason: "withdrawal_over" });
+});
+
+test("case 133, case 112: the receipt of a change of plan that cost nothing offers no withdrawal, of which nothing would come", async () => {
+  const member = await shop.subscribe(365);
+  await shop.addPlan(9);
+  await unaudited(shop.database.pool).query("update plan_price set amount = 9999 where plan_id = 'plan-9'");
+  const { info } = await orderChange(member, "plan-9");
+  expect(info.order).toMatchObject({ state: "paid", total: { amount: 0 }, withdrawUntil: null });
+  expect(await receiptLinks(info.order.id)).toEqual([]);
 });
 
 test("REFUND_SELF_MAX: more than it waits in manual review, and a currency without decimals drops those of the setting", async () => {
