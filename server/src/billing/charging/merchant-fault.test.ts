@@ -174,6 +174,22 @@ async function orderByPayPal() {
   return { member, answer };
 }
 
+test("case 72, case 113: a renewal that begins a shorter plan after days of merchant faults starts then: nobody pays for a period that is over", async () => {
+  const member = await shop.subscribeByPayPal(30, "funded:shorter");
+  const { consent } = await plansFor(member);
+  const agreed = { consent: { version: consent.version, accepted: true } };
+  await member.call("POST", "/api/payment/change", { planId: "days-7", ...agreed });
+  await refuseRenewals(100);
+  const end = await comesToItsEnd(member);
+  await passTo(member, later(end, 9 * day));
+  await shop.paypal.post("/plans/clear");
+  await passTo(member, later(end, 10 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  const [, second] = await shop.periods(member.subscriptionId);
+  expect(second?.starts_at.getTime()).toBeGreaterThan(later(end, 9 * day).getTime());
+  expect(await shop.seen(member)).toMatchObject({ state: "active", plan: { id: "days-7" } });
+});
+
 test("case 72: at checkout the buyer reads that the fault is ours, the order stays open for 24 hours, and no decline is counted", async () => {
   const { member, answer } = await orderByPayPal();
   const { id } = answer.info.order;

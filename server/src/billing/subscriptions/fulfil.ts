@@ -123,8 +123,9 @@ export async function renewPeriod(
   const now = billing.clock.now();
   const closedSince = row.grace_until ?? row.period_end;
   // Access continued past the whole period, as after days of merchant faults: nobody pays for a period that
-  // is over.
-  const over = now >= periodStart(row, no + 1);
+  // is over. A plan that begins with it may be shorter than the one before.
+  const days = order.period_days ?? row.period_days;
+  const over = now >= later(periodStart(row, no), days * day);
   const anchor = now < closedSince && !over ? {} : { anchor_at: now, anchor_no: no };
   const period_start = periodStart({ ...row, ...anchor }, no);
   const sold = await soldBy(trx, row, { order, anchor_at: period_start, anchor_no: no });
