@@ -7,6 +7,12 @@ import {
   type UnfinishedPeriod,
 } from "../records/subscriptions/repository.ts";
 
+/** The period that a membership runs in. */
+export interface RunningPeriod extends UnfinishedPeriod {
+  /** What was given back, or is on its way back, of what it is worth. */
+  returned: number;
+}
+
 /**
  * Returns the period that a membership runs in, as a change of plan counts it: the last one, or the one before it if the last
  * was paid ahead and taken back, which left it empty. What was given back of its credit counts as given back of it.
@@ -15,13 +21,14 @@ export async function findRunningPeriod(
   db: Db,
   row: SubscriptionRow,
   at: Date,
-): Promise<UnfinishedPeriod | undefined> {
+): Promise<RunningPeriod | undefined> {
   const periods = await listUnfinished(db, row.id, at);
   const last = periods.find(({ no }) => no === row.period_no);
   const isEmpty = last !== undefined && last.ends_at <= last.starts_at;
   const running = isEmpty ? periods.find(({ no, starts_at }) => no !== last.no && starts_at <= at) : last;
   const paid = running?.order_id ? await findOrder(db, running.order_id) : undefined;
-  return running && { ...running, returned: running.returned + (paid ? await lostCredit(db, paid) : 0) };
+  const returned = paid ? (await findReturned(db, paid)) + (await lostCredit(db, paid)) : 0;
+  return running && { ...running, returned };
 }
 
 /**

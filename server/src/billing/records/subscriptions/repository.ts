@@ -277,31 +277,19 @@ export interface UnfinishedPeriod {
   ends_at: Date;
   order_id: string | null;
   value: number;
-  /** What was given back, or is on its way back, of what was paid for it. */
-  returned: number;
 }
 
 /** Returns the periods of a subscription that end after a given time, in order. */
 export async function listUnfinished(db: Db, subscriptionId: string, at: Date): Promise<UnfinishedPeriod[]> {
-  return (
-    tables(db)
-      .selectFrom("subscription_period as period")
-      .leftJoin("purchase_order as paid", "paid.id", "period.order_id")
-      .select(["period.no", "period.starts_at", "period.ends_at", "period.order_id"])
-      .select(sql<number>`coalesce(period.value, paid.amount, 0)`.as("value"))
-      // What is left of all captures counts: an accidental second payment that went back returns nothing.
-      .select(
-        sql<number>`coalesce((select greatest(paid.amount - sum(capture.amount - capture.refunded - (
-            select coalesce(sum(refund.amount), 0) from refund
-            where refund.capture_id = capture.id and refund.state = 'pending')), 0)
-          from capture join payment on payment.id = capture.payment_id
-          where payment.order_id = paid.id having count(*) > 0), 0)::bigint`.as("returned"),
-      )
-      .where("period.subscription_id", "=", subscriptionId)
-      .where("period.ends_at", ">", at)
-      .orderBy("period.no")
-      .execute()
-  );
+  return tables(db)
+    .selectFrom("subscription_period as period")
+    .leftJoin("purchase_order as paid", "paid.id", "period.order_id")
+    .select(["period.no", "period.starts_at", "period.ends_at", "period.order_id"])
+    .select(sql<number>`coalesce(period.value, paid.amount, 0)`.as("value"))
+    .where("period.subscription_id", "=", subscriptionId)
+    .where("period.ends_at", ">", at)
+    .orderBy("period.no")
+    .execute();
 }
 
 /** Ends a billing period early. */
