@@ -17,6 +17,7 @@ import {
   type OpenCapture,
   type RefundRow,
 } from "../records/refunds/repository.ts";
+import { wasLost } from "../records/settlement/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { addRefund } from "./add-refund.ts";
 import { carryOut, nextRefundInspection } from "./carry-out.ts";
@@ -152,14 +153,19 @@ export async function carryOutRefunds(billing: Billing, begun: readonly RefundRo
 export async function lockRefundable(trx: Trx, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(trx, orderId);
   if (!order) throw new RefundError((t) => t("effect.refund.noOrder"));
-  const refusal = refusalOf(order, await lockPayments(trx, orderId));
+  const isLost = await wasLost(trx, order);
+  const refusal = refusalOf({ order, isLost }, await lockPayments(trx, orderId));
   if (refusal !== null) throw new RefundError(refusal);
   return order;
 }
 
-/** Returns why an order cannot be refunded at this moment, whatever is left of it; null: it can. */
-export function refusalOf(order: OrderRow, payments: readonly PaymentRow[]): Say | null {
+/** Returns why an order cannot be refunded at this moment, whatever is left of it; null: it can. `isLost`: by a dispute. */
+export function refusalOf(
+  { order, isLost }: { order: OrderRow; isLost: boolean },
+  payments: readonly PaymentRow[],
+): Say | null {
   const name = { order: orderNumberOf(order) };
+  if (isLost) return (t) => t("effect.refund.lost", name);
   if (order.state === "disputed") return (t) => t("effect.refund.disputed", name);
   const underWay = order.state === "processing" || payments.some(({ state }) => isLivePayment(state));
   return underWay ? (t) => t("effect.refund.underWay", name) : null;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { commandActor } from "#platform/actor";
 import { atBank, paymentOf } from "#test/bank";
+import { makeOperator } from "#test/console";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { faultsOfBooks } from "#test/money-rules";
 import { orderChange } from "#test/plan-changes";
@@ -120,6 +121,21 @@ test("case 55: a lost dispute ends the membership, which cannot be resumed", asy
   await close("lost");
   expect((await shop.seen(member)).state).toBe("cancelled");
   expect(await cancel({ undo: true })).toMatchObject({ reason: "subscription_ended" });
+});
+
+test("case 55, C35: what a bank took by a lost dispute is not there to be refunded, and no refund of it is begun", async () => {
+  await dispute();
+  await close("lost");
+  const operator = { by: "operator" as const, actor: commandActor(), reason: "asked for it" };
+  await expect(refundOrder(shop.billing, member.orderId, null, operator)).rejects.toThrow(RefundError);
+  const { rows } = await shop.database.pool.query("select from refund where order_id = $1", [member.orderId]);
+  expect(rows).toEqual([]);
+  const support = await makeOperator(shop, "support");
+  expect((await support.call("GET", `/orders/one?number=${member.orderId}`)).info).toMatchObject({
+    state: "refunded",
+    left: { amount: 0 },
+    notRefundable: expect.stringContaining("lost"),
+  });
 });
 
 /** Changes to 30 days, paid by what is left of 7 days and by the card. */

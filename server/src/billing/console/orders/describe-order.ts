@@ -20,6 +20,7 @@ import {
   type OpenCapture,
   type RefundRow,
 } from "../../records/refunds/repository.ts";
+import { wasLost } from "../../records/settlement/repository.ts";
 import type { SubscriptionRow } from "../../records/subscriptions/repository.ts";
 import { usedMethodOf } from "../../records/used-method.ts";
 import { promiseEnd } from "../../records/withdrawals/promise.ts";
@@ -46,24 +47,37 @@ export async function describeOrder(
   if (!order) throw notFound();
   const at = order.created_at.getTime();
   const span = { from: new Date(at - BESIDE_MS), to: new Date(at + BESIDE_MS) };
-  const [captures, payments, parts, receipts, facts, booked, buyer, beside, membership, asked, limit] =
-    await Promise.all([
-      listCaptures(db, order.id),
-      listPayments(db, order.id),
-      findOrderParts(db, order),
-      listReceipts(db, order.id),
-      repository.readOrderFacts(db, order),
-      repository.listBooked(db, order.id),
-      repository.findBuyer(db, order),
-      repository.listBeside(db, order, span),
-      presentMembership(db, order, billing.clock.now()),
-      repository.findRefundRequest(db, order.id),
-      context.refundAmount(),
-    ]);
+  const [
+    captures,
+    payments,
+    parts,
+    receipts,
+    facts,
+    booked,
+    buyer,
+    beside,
+    membership,
+    asked,
+    limit,
+    isLost,
+  ] = await Promise.all([
+    listCaptures(db, order.id),
+    listPayments(db, order.id),
+    findOrderParts(db, order),
+    listReceipts(db, order.id),
+    repository.readOrderFacts(db, order),
+    repository.listBooked(db, order.id),
+    repository.findBuyer(db, order),
+    repository.listBeside(db, order, span),
+    presentMembership(db, order, billing.clock.now()),
+    repository.findRefundRequest(db, order.id),
+    context.refundAmount(),
+    wasLost(db, order),
+  ]);
   const money = (amount: number) => moneyOf(amount, order.currency, language);
-  const left = captures.reduce((sum, capture) => sum + leftOf(capture), 0);
+  const left = isLost ? 0 : captures.reduce((sum, capture) => sum + leftOf(capture), 0);
   const payment = payments.find(({ state }) => state === "succeeded") ?? payments[0];
-  const refusal = notRefundable(order, payments, captures);
+  const refusal = notRefundable({ order, isLost }, payments, captures);
   const events = eventsOf({ order, captures, receipts, refunds: parts.refunds, facts, membership, language });
   return {
     ...describeRow(order, language),
@@ -115,12 +129,13 @@ export async function describeOrder(
 }
 
 function notRefundable(
-  order: repository.ListedOrder,
+  asked: { order: repository.ListedOrder; isLost: boolean },
   payments: readonly PaymentRow[],
   captures: readonly OpenCapture[],
 ): Say | null {
-  const refusal = refusalOf(order, payments);
+  const refusal = refusalOf(asked, payments);
   if (refusal !== null) return refusal;
+  const { order } = asked;
   return captures.some((capture) => leftOf(capture) > 0) ? null : nothingLeft(order, captures);
 }
 

@@ -100,6 +100,24 @@ export async function wasWarned(db: Db, orderId: string, remoteId: string): Prom
   return found !== undefined;
 }
 
+/** Returns whether an order's money went back by a dispute that was lost: nothing of it can be refunded any more. */
+export async function wasLost(
+  db: Db,
+  { id, state }: Pick<BillingTables["purchase_order"], "id" | "state">,
+): Promise<boolean> {
+  if (state !== "refunded") return false;
+  const found = await moneyTables(db)
+    .selectFrom("money_log")
+    .select("id")
+    .where("subject_id", "=", id)
+    .where("subject", "=", "order")
+    .where("to_state", "=", "refunded")
+    .where("cause", "=", "dispute")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Revokes an order's entitlements. */
 export async function revokeRights(trx: Trx, orderId: string, at: Date): Promise<void> {
   await asSystem(trx, "settlement", () =>
