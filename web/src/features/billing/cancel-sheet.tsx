@@ -22,14 +22,12 @@ interface CancelSheetProps {
  */
 export function CancelSheet({ open, onClose, subscription, busy, onCancel }: CancelSheetProps) {
   const t = useMessages();
-  const date = formatDate(subscription.accessUntil);
   return (
     <Sheet open={open} onClose={onClose} title={t("membership.cancelTitle")}>
       <ul className="list-disc space-y-2 pl-5 text-muted">
-        <li>{t("membership.cancelUntil", { date })}</li>
-        <li>{t("membership.cancelCharge")}</li>
-        <li>{t("membership.cancelUnlocked")}</li>
-        <li>{t("membership.cancelUndo")}</li>
+        {whatEnds(subscription, t).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button
@@ -47,6 +45,25 @@ export function CancelSheet({ open, onClose, subscription, busy, onCancel }: Can
       {open ? <CheaperPlans /> : null}
     </Sheet>
   );
+}
+
+/**
+ * Returns what a cancellation brings, in sentences. Once the paid days are over and their renewal is unpaid, the membership ends
+ * at once, and with it the days that stay open until then.
+ */
+export function whatEnds(
+  { state, renewsAt, accessUntil }: Pick<Subscription, "state" | "renewsAt" | "accessUntil">,
+  t: ReturnType<typeof useMessages>,
+): string[] {
+  const isUnpaid = state === "past_due" || accessUntil > renewsAt;
+  return isUnpaid
+    ? [t("membership.cancelAtOnce"), t("membership.cancelUnlocked")]
+    : [
+        t("membership.cancelUntil", { date: formatDate(accessUntil) }),
+        t("membership.cancelCharge"),
+        t("membership.cancelUnlocked"),
+        t("membership.cancelUndo"),
+      ];
 }
 
 /** Renders the plans that the membership could go on with for less. */
