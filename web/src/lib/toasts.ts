@@ -24,10 +24,13 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for five seconds. An equal text replaces the shown one if it has an action, else it is ignored. */
-export function showToast(text: string, action?: ToastAction): void {
+/**
+ * Shows a message for five seconds. An equal text replaces the shown one if it has an action, else it is ignored.
+ * @returns what closes it before its time
+ */
+export function showToast(text: string, action?: ToastAction): () => void {
   const same = toasts.find((toast) => toast.text === text);
-  if (!text || (same && !action)) return;
+  if (!text || (same && !action)) return () => undefined;
   if (same) dismiss(same.id);
   for (const { id } of toasts.slice(0, -2)) dismiss(id);
   lastId += 1;
@@ -37,6 +40,7 @@ export function showToast(text: string, action?: ToastAction): void {
     if (isHeld()) setTimeout(end, SHOWN_FOR_MS);
     else dismiss(id);
   }, SHOWN_FOR_MS);
+  return () => dismiss(id);
 }
 
 /** Closes a toast before its time; `act` runs its action. */

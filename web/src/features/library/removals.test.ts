@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { storage } from "../../lib/storage.ts";
 import { dismiss, toastStore } from "../../lib/toasts.ts";
 import { commitRemovals, getHidden, type Removal, removeLater } from "./removals.ts";
 
@@ -79,4 +80,45 @@ test("R20, R22: a sign-out waits until the removals that were promised have reac
   removeLater(two);
   await commitRemovals();
   expect([...getHidden()]).toEqual([]);
+});
+
+test("R20, R22: what is removed at once takes its toast along, whose Undo would do nothing", async () => {
+  const one = removal("one");
+  removeLater(one);
+  expect(toastStore.get().map(({ text }) => text)).toEqual(["one removed"]);
+  await commitRemovals();
+  expect(toastStore.get()).toEqual([]);
+  expect(one.commit).toHaveBeenCalledOnce();
+});
+
+test("R20, R22: a tab that is hidden removes at once: its owner may sign out in another one, or the phone may end it", async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("window", new EventTarget());
+  vi.resetModules();
+  const fresh = await import("./removals.ts");
+  const one = removal("one");
+  fresh.removeLater(one);
+  page.dispatchEvent(new Event("visibilitychange"));
+  expect(one.commit).not.toHaveBeenCalled();
+  page.visibilityState = "hidden";
+  page.dispatchEvent(new Event("visibilitychange"));
+  expect(one.commit).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});
+
+test("R39: a removal that a member left waiting when they signed out in another tab touches no entry of the next viewer", async () => {
+  storage.set("userId", "member");
+  storage.set("userKind", "member");
+  const [one, two] = [removal("one"), removal("two")];
+  removeLater(one);
+  storage.set("userId", "next");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(one.commit).not.toHaveBeenCalled();
+  expect([...getHidden()]).toEqual([]);
+  storage.set("userKind", "guest");
+  removeLater(two);
+  storage.set("userId", "member");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(two.commit).toHaveBeenCalledOnce();
 });

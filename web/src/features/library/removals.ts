@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { storage } from "../../lib/storage.ts";
 import { showToast } from "../../lib/toasts.ts";
 
 /** An entry to remove, and the text of its toast. */
@@ -11,7 +12,8 @@ export interface Removal {
   commit(): Promise<unknown>;
 }
 
-let waiting: readonly Removal[] = [];
+/** What commits the removals that may still be undone. */
+const waiting = new Set<() => Promise<void>>();
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 const none: ReadonlySet<string> = new Set();
@@ -27,32 +29,34 @@ function setHidden(next: ReadonlySet<string>): void {
  */
 export function removeLater(removal: Removal): void {
   const { key, text, undo } = removal;
-  waiting = [...waiting, removal];
+  const [owner, isMember] = [storage.get("userId"), storage.get("userKind") === "member"];
+  const showAgain = () => showEntry(key);
+  const commit = async () => {
+    if (!waiting.delete(commit)) return;
+    close();
+    // A member has signed out in another tab: the entry of whoever uses the browser next is not theirs to remove.
+    if (isMember && storage.get("userId") !== owner) showAgain();
+    // The call shows its own errors.
+    else await removal.commit().then(showAgain, showAgain);
+  };
+  waiting.add(commit);
   setHidden(new Set([...hidden, key]));
-  showToast(text, {
+  const close = showToast(text, {
     label: undo,
-    run: () => {
-      waiting = waiting.filter((one) => one !== removal);
-      showEntry(key);
+    run() {
+      waiting.delete(commit);
+      showAgain();
     },
-    onLapse: () => void commit(removal),
+    onLapse: () => void commit(),
   });
 }
 
 /**
- * Commits the pending removals at once: the page is being left, a removed entry is opened, or their owner signs out.
- * Resolves when the server has answered; a failed one is shown again.
+ * Commits the pending removals at once, and closes their toasts: the page is being left or hidden, a removed entry is opened, or
+ * their owner signs out. Resolves when the server has answered; a failed one is shown again.
  */
 export async function commitRemovals(): Promise<void> {
-  await Promise.all(waiting.map(commit));
-}
-
-async function commit(removal: Removal): Promise<void> {
-  if (!waiting.includes(removal)) return;
-  waiting = waiting.filter((one) => one !== removal);
-  const showAgain = () => showEntry(removal.key);
-  // The call shows its own errors.
-  await removal.commit().then(showAgain, showAgain);
+  await Promise.all([...waiting].map((commit) => commit()));
 }
 
 function showEntry(key: string): void {
@@ -78,4 +82,8 @@ export function useRemoved(): ReadonlySet<string> {
 
 if (typeof window !== "undefined") {
   window.addEventListener("pagehide", () => void commitRemovals());
+  // Their owner may sign out in the tab that is shown instead, and a phone ends a hidden page without a word.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") void commitRemovals();
+  });
 }
