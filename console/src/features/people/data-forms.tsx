@@ -1,11 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { sentenceOf } from "../../lib/sentence.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -18,14 +19,18 @@ import { type PersonDialogProps, usePersonAct } from "./use-person.ts";
 /** Begins the change of an address. */
 export function AddressForm({ person, close }: PersonDialogProps) {
   const act = usePersonAct();
-  const [email, setEmail] = useState("");
+  const [{ email }, keep, clear] = useFormDraft(`address:${person.id}`, { email: "" });
+  const leave = () => {
+    clear();
+    close();
+  };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     act.send(
       (requestKey) => call("POST /api/console/people/mail", { id: person.id, email, requestKey }),
       () => {
         showToast(t("address.done"));
-        close();
+        leave();
       },
     );
   };
@@ -41,7 +46,7 @@ export function AddressForm({ person, close }: PersonDialogProps) {
         autoComplete="off"
         onChange={(event) => {
           act.renew();
-          setEmail(event.currentTarget.value);
+          keep({ email: event.currentTarget.value });
         }}
       />
       <Effect
@@ -49,7 +54,7 @@ export function AddressForm({ person, close }: PersonDialogProps) {
       />
       <Failure text={act.failure} />
       <DialogActs>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={leave}>
           {t("cancel")}
         </Button>
         <Button type="submit" loading={act.busy}>
@@ -63,7 +68,11 @@ export function AddressForm({ person, close }: PersonDialogProps) {
 /** Shows what the deletion of an account will do, and schedules it. */
 export function DeletionForm({ person, close }: PersonDialogProps) {
   const act = usePersonAct();
-  const [reason, setReason] = useState("");
+  const [{ reason }, keep, clear] = useFormDraft(`deletion:${person.id}`, { reason: "" });
+  const leave = () => {
+    clear();
+    close();
+  };
   const query = useQuery({
     queryKey: ["people", "deletion", person.id],
     queryFn: async () => {
@@ -90,7 +99,7 @@ export function DeletionForm({ person, close }: PersonDialogProps) {
       },
       () => {
         showToast(t("deletion.done"));
-        close();
+        leave();
       },
     );
   };
@@ -99,15 +108,15 @@ export function DeletionForm({ person, close }: PersonDialogProps) {
       {effect ? <Effect sentences={effect.sentences} /> : !query.error && <Skeletons rows={4} />}
       <Reason
         value={reason}
-        change={(text) => {
+        change={(to) => {
           act.renew();
-          setReason(text);
+          keep({ reason: to });
         }}
         error={act.fields["reason"]}
       />
       <Failure text={query.error ? sentenceOf(query.error) : act.failure} />
       <DialogActs>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={leave}>
           {t("cancel")}
         </Button>
         <Button type="submit" color="red" loading={act.busy} disabled={!effect}>

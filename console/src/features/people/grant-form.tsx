@@ -1,9 +1,10 @@
 import { Button, NumberInput, SegmentedControl } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
@@ -19,18 +20,30 @@ const MAX_DAYS = 3660;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** What the form holds. */
+interface Form {
+  what: "days" | "series";
+  days: number;
+  series: { id: string; title: string } | null;
+  reason: string;
+}
+
 /** Grants days of everything, or one series permanently. */
 export function GrantForm({ person, close }: PersonDialogProps) {
   const act = usePersonAct();
-  const [what, setWhat] = useState<"days" | "series">("days");
-  const [days, setDays] = useState(USUAL_DAYS);
-  const [series, setSeries] = useState<{ id: string; title: string } | null>(null);
-  const [reason, setReason] = useState("");
-  const edited = <T,>(set: (value: T) => void) => {
-    return (value: T) => {
-      act.renew();
-      set(value);
-    };
+  const [{ what, days, series, reason }, keep, clear] = useFormDraft<Form>(`grant:${person.id}`, {
+    what: "days",
+    days: USUAL_DAYS,
+    series: null,
+    reason: "",
+  });
+  const set = (fields: Partial<Form>) => {
+    act.renew();
+    keep(fields);
+  };
+  const leave = () => {
+    clear();
+    close();
   };
   const now = useNow(MINUTE_MS);
   const until = new Date(now.getTime() + days * DAY_MS).toISOString();
@@ -48,7 +61,7 @@ export function GrantForm({ person, close }: PersonDialogProps) {
         }),
       () => {
         showToast(t("grant.done"));
-        close();
+        leave();
       },
     );
   };
@@ -61,7 +74,7 @@ export function GrantForm({ person, close }: PersonDialogProps) {
           { value: "series", label: t("grant.series") },
         ]}
         value={what}
-        onChange={edited((value: string) => setWhat(value === "series" ? "series" : "days"))}
+        onChange={(value) => set({ what: value === "series" ? "series" : "days" })}
       />
       {what === "days" ? (
         <NumberInput
@@ -71,16 +84,16 @@ export function GrantForm({ person, close }: PersonDialogProps) {
           max={MAX_DAYS}
           allowDecimal={false}
           allowNegative={false}
-          onChange={edited((value: string | number) => setDays(Number(value)))}
+          onChange={(value) => set({ days: Number(value) })}
         />
       ) : (
         <SeriesSearch
           label={series?.title ?? t("grant.choose")}
           without={[]}
-          add={(id, title) => edited(setSeries)({ id, title })}
+          add={(id, title) => set({ series: { id, title } })}
         />
       )}
-      <Reason value={reason} change={edited(setReason)} error={act.fields["reason"]} />
+      <Reason value={reason} change={(to) => set({ reason: to })} error={act.fields["reason"]} />
       {isChosen && (
         <Effect
           sentences={[
@@ -93,7 +106,7 @@ export function GrantForm({ person, close }: PersonDialogProps) {
       )}
       <Failure text={act.fields["grant"] ?? act.failure} />
       <DialogActs>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={leave}>
           {t("cancel")}
         </Button>
         <Button type="submit" loading={act.busy} disabled={!isChosen}>

@@ -1,12 +1,13 @@
 import type { Person } from "@cliffhanger/contract/console/people";
 import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -52,8 +53,12 @@ export function PersonDialogs({ person }: { person: Person }) {
 
 function Revoke({ person, right, close }: PersonDialogProps & { right: Person["rights"][number] }) {
   const act = usePersonAct();
-  const [reason, setReason] = useState("");
+  const [{ reason }, keep, clear] = useFormDraft(`revoke:${right.id}`, { reason: "" });
   const what = rightName(right);
+  const leave = () => {
+    clear();
+    close();
+  };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     act.send(
@@ -61,7 +66,7 @@ function Revoke({ person, right, close }: PersonDialogProps & { right: Person["r
         call("POST /api/console/people/revoke", { id: person.id, grantId: right.id, reason, requestKey }),
       () => {
         showToast(t("revoke.done", { what }));
-        close();
+        leave();
       },
     );
   };
@@ -76,10 +81,10 @@ function Revoke({ person, right, close }: PersonDialogProps & { right: Person["r
           t("revoke.others"),
         ]}
       />
-      <Reason value={reason} change={setReason} error={act.fields["reason"]} />
+      <Reason value={reason} change={(to) => keep({ reason: to })} error={act.fields["reason"]} />
       <Failure text={act.fields["grant"] ?? act.failure} />
       <DialogActs>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={leave}>
           {t("cancel")}
         </Button>
         <Button type="submit" color="red" loading={act.busy}>
