@@ -1,10 +1,10 @@
 import { refundReasons } from "@cliffhanger/contract/console/order-kinds";
 import type { ConsoleOrder } from "@cliffhanger/contract/console/orders";
 import { Button, Checkbox, Select, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { useMe } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
@@ -20,12 +20,17 @@ const reasons = () => refundReasons.map((value) => ({ value, label: t(`refund.wh
 export function RefundForm({ order, close }: { order: ConsoleOrder; close: () => void }) {
   const { operator } = useMe();
   const { left, asked, membership, kind, promiseEndsAt } = order;
-  // What support asked for is proposed to who decides.
-  const [text, setText] = useState(() => decimalOf(asked?.amount.amount ?? left.amount, left.exponent));
+  // What support asked for is proposed to who decides. What was typed is kept for what is left now.
+  const [{ text, endNow }, keep, clear] = useFormDraft(`refund:${order.id}:${left.amount}`, {
+    text: decimalOf(asked?.amount.amount ?? left.amount, left.exponent),
+    endNow: true,
+  });
   const amount = minorUnitsOf(text, left.exponent);
-  const [endNow, setEndNow] = useState(true);
   const ends = membership !== null && kind !== "change";
-  const refund = useRefund(order, { amount, endNow: ends && endNow }, close);
+  const refund = useRefund(order, { amount, endNow: ends && endNow }, () => {
+    clear();
+    close();
+  });
   const { effect, act, reason, note } = refund;
   const seen = effect.data;
   const mustAsk = seen?.allowed === "ask";
@@ -50,7 +55,7 @@ export function RefundForm({ order, close }: { order: ConsoleOrder; close: () =>
           value={text}
           error={act.fields["amount"] ?? (text !== "" && amount === null && t("refund.noAmount"))}
           onChange={(event) => {
-            setText(event.currentTarget.value);
+            keep({ text: event.currentTarget.value });
             refund.renew();
           }}
           data-autofocus
@@ -83,7 +88,7 @@ export function RefundForm({ order, close }: { order: ConsoleOrder; close: () =>
           })}
           checked={endNow}
           onChange={(event) => {
-            setEndNow(event.currentTarget.checked);
+            keep({ endNow: event.currentTarget.checked });
             refund.renew();
           }}
         />
