@@ -254,6 +254,9 @@ test("C49: the form of a drop, and the times and the size of a section, are as t
   const open = page.getByRole("button", { name: "New drop", exact: true });
   await open.click();
   const dialog = page.getByRole("dialog", { name: "New drop" });
+  const series = dialog.getByRole("combobox", { name: "Series" });
+  await series.click();
+  await page.getByRole("option", { name: "Salt in the Crown" }).click();
   await dialog.getByRole("combobox", { name: "What" }).click();
   await page.getByRole("option", { name: "One drop of certain episodes" }).click();
   const [numbers, time] = [
@@ -265,6 +268,7 @@ test("C49: the form of a drop, and the times and the size of a section, are as t
   await page.goBack();
   await expect(dialog).toBeHidden();
   await open.click();
+  await expect(series).toHaveValue("Salt in the Crown");
   await expect(numbers).toHaveValue("3-4");
   await expect(time).toHaveValue("20:15");
   await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -11,13 +11,14 @@ import { Failure } from "../../ui/failure.tsx";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
 import styles from "./calendar.module.css";
 import { episodeWords, planWords, weekdayName } from "./drop-words.ts";
-import { SeriesChoice } from "./series-choice.tsx";
+import { type ChosenSeries, SeriesChoice } from "./series-choice.tsx";
 import { useRefreshReleases } from "./use-releases.ts";
 
 const weekdays = Array.from({ length: 7 }, (_, at) => at + 1);
 
 /** What the form holds. */
 interface Form {
+  chosen: ChosenSeries | null;
   kind: ReleaseNew["kind"];
   from: string;
   time: string;
@@ -42,8 +43,8 @@ export function NewDrop({
 }) {
   const refresh = useRefreshReleases();
   const act = useAct();
-  const [seriesId, setSeriesId] = useState<string | null>(series ?? null);
   const [form, keep, clear] = useFormDraft<Form>(`drop:${series ?? ""}:${day}`, {
+    chosen: null,
     kind: "plan",
     from: day,
     time: "18:00",
@@ -52,7 +53,8 @@ export function NewDrop({
     days: [1, 2, 3, 4, 5],
     numbers: "",
   });
-  const { kind, from, time, zone, perTime, days, numbers } = form;
+  const { chosen, kind, from, time, zone, perTime, days, numbers } = form;
+  const seriesId = series ?? chosen?.id ?? null;
   const [planned, setPlanned] = useState<ReleasesPlanned["planned"] | null>(null);
   const wanted = (): ReleaseNew =>
     kind === "plan"
@@ -88,15 +90,7 @@ export function NewDrop({
           void (planned === null ? show() : save());
         }}
       >
-        {series === undefined && (
-          <SeriesChoice
-            value={seriesId}
-            change={(to) => {
-              setPlanned(null);
-              setSeriesId(to);
-            }}
-          />
-        )}
+        {series === undefined && <SeriesChoice value={chosen} change={(to) => set({ chosen: to })} />}
         <Select
           label={t("calendar.kind")}
           data={(["plan", "set"] as const).map((value) => ({ value, label: t(`calendar.kind.${value}`) }))}
