@@ -19,14 +19,18 @@ import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
 import { OrderChoiceCard } from "./order-choice-card.tsx";
 import { OrderChoiceSummary } from "./order-choice-summary.tsx";
+import { ChoiceSignIn } from "./order-sign-in.tsx";
 import { useShoppingSeries } from "./shopping-series.tsx";
 import { useChoicePayment } from "./use-choice-payment.ts";
+import { useSessionEnded } from "./use-session-end.ts";
 
 /** Renders what a choice costs and the ways to pay it, before there is an order. */
 export function OrderChoice({ asked }: { asked: AskedChoice }) {
   const { sale, failed, retry } = useSale(asked.seriesId);
   const user = useUser();
   const about = useShoppingSeries(asked.seriesId);
+  const hasEnded = useSessionEnded(user);
+  if (hasEnded) return <ChoiceSignIn />;
   if (failed) return <Failed level="h1" retry={retry} />;
   if (about.failed && !about.isKnown) return <Failed level="h1" retry={about.retry} />;
   if (!sale || user === undefined || !about.isKnown) return <OrderSkeleton />;

@@ -13,14 +13,13 @@ import { Wordmark } from "../features/site/wordmark.tsx";
 import { ApiError } from "../lib/api.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
-import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Failed } from "../ui/failed.tsx";
 import { OrderChoice } from "./order-choice.tsx";
 import { OrderOver } from "./order-over.tsx";
 import { OrderPayable } from "./order-payable.tsx";
 import { OrderSetup } from "./order-setup.tsx";
-import { OrderSignIn } from "./order-sign-in.tsx";
+import { OrderNotHere } from "./order-sign-in.tsx";
 
 /** `/order/easy`: a choice or one open order is paid, in a separate document (R28, R34). */
 export function OrderEasyScreen() {
@@ -56,7 +55,6 @@ function Open({ named }: { named: NamedOrder }) {
   const language = useLanguage();
   const order = useQuery({ ...orderQuery(named, language), staleTime: 30_000 });
   const plans = useQuery(plansQuery(null, language));
-  const user = useUser();
   const state = order.data?.state;
   // On a return from the bank, or a second visit: an order that is final or in progress has its own page.
   const canBePaid =
@@ -67,8 +65,7 @@ function Open({ named }: { named: NamedOrder }) {
   }, [leavesForResult, named]);
 
   const error = order.error ?? plans.error;
-  if (error instanceof ApiError && error.code === 404)
-    return user?.kind === "guest" ? <OrderSignIn page="easy" named={named} /> : <NoOrder />;
+  if (error instanceof ApiError && error.code === 404) return <OrderNotHere page="easy" named={named} />;
   if (error && !(order.data && plans.data))
     return <Failed level="h1" retry={() => void Promise.all([order.refetch(), plans.refetch()])} />;
   if (!order.data || !plans.data || leavesForResult) return <OrderSkeleton />;

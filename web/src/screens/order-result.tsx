@@ -14,14 +14,13 @@ import { ApiError } from "../lib/api.ts";
 import type { MessageId } from "../lib/messages.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useMessages } from "../lib/use-language.ts";
-import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
 import { OrderOver } from "./order-over.tsx";
 import { OrderPaid } from "./order-paid.tsx";
-import { OrderSignIn } from "./order-sign-in.tsx";
+import { OrderNotHere } from "./order-sign-in.tsx";
 
 /** `/order/result`: the outcome of an order, by the server's answer alone (R27). */
 export function OrderResultScreen() {
@@ -38,12 +37,11 @@ export function OrderResultScreen() {
 }
 
 function Result({ named }: { named: NamedOrder }) {
-  const user = useUser();
   const result = useOrderResult(named);
   const { order, outcome, error } = result;
   if (!order || !outcome) {
     if (error instanceof ApiError && (error.code === 404 || error.code === 401))
-      return user?.kind === "guest" ? <OrderSignIn page="result" named={named} /> : <NoOrder />;
+      return <OrderNotHere page="result" named={named} />;
     return error ? <Failed level="h1" retry={result.refetch} /> : <OrderSkeleton />;
   }
   switch (outcome) {
