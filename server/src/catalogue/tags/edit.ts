@@ -110,17 +110,17 @@ export async function undoTag(acting: Acting, id: string): Promise<void> {
     if (!kept && all.some((one) => one.id === id)) return { result: undefined, changes: [] };
     if (!kept) throw notFound();
     if (all.some((one) => one.id === id)) throw changed(acting);
-    const { kind, position, series, drafts } = kept;
+    const { kind, position, series } = kept;
     const name = checked(kept.name, { kind, others: all });
     await repository.insertTag(trx, { id, kind, name, position });
-    const others = drafts.filter((one) => typeof one !== "string");
-    const dropped = others.filter((one) => !one.stayed);
-    const ids = drafts.flatMap((one) =>
-      typeof one === "string" ? [one] : one.tags.includes(id) ? [one.series] : [],
-    );
+    const discarded = await repository.listDiscarded(trx, kept.drafts.map(seriesOf), kept.at);
+    const isDropped = (one: repository.KeptDraft) => typeof one !== "string" && !one.stayed;
+    const drafts = kept.drafts.filter((one) => isDropped(one) || !discarded.has(seriesOf(one)));
+    const dropped = drafts.filter((one) => typeof one !== "string").filter(isDropped);
+    const ids = drafts.filter((one) => typeof one === "string" || one.tags.includes(id)).map(seriesOf);
     await repository.giveBack(trx, { id, series, drafts: ids });
     // In the others nobody took it away: it was not there when they were begun.
-    const known = new Set(drafts.map((one) => (typeof one === "string" ? one : one.series)));
+    const known = new Set(drafts.map(seriesOf));
     await giveToBegun(trx, id, new Map(Object.entries(series).filter(([one]) => !known.has(one))));
     await restoreDrafts(trx, id, dropped);
     await refreshMany(trx, Object.keys(series));
@@ -128,6 +128,10 @@ export async function undoTag(acting: Acting, id: string): Promise<void> {
     const after = { kind, name, series: Object.keys(series).length };
     return { result: undefined, changes: [{ subject: { kind: "tag", id }, before: null, after }] };
   });
+}
+
+function seriesOf(draft: repository.KeptDraft): string {
+  return typeof draft === "string" ? draft : draft.series;
 }
 
 /** Puts the categories in another order. */

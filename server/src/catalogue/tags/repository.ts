@@ -14,6 +14,9 @@ export interface TagRow {
   series: number;
 }
 
+/** A draft that was there when a tag was deleted, as it is kept with the tag. */
+export type KeptDraft = CatalogueTables["removed_tag"]["drafts"][number];
+
 /** Lists all tags and categories: categories in their order. */
 export async function listAll(db: Db): Promise<TagRow[]> {
   const { rows } = await sql<TagRow>`
@@ -101,6 +104,14 @@ export async function moveAside(trx: Trx, id: string, at: Date): Promise<void> {
     update series_draft set content = jsonb_set(content, '{tags}', (content -> 'tags') - ${id}::text)
     where content -> 'tags' ? ${id}`.execute(trx);
   await tables(trx).deleteFrom("tag").where("id", "=", id).execute();
+}
+
+/** Returns which of these series had a draft that was discarded since. */
+export async function listDiscarded(trx: Trx, ids: readonly string[], since: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct series_id as id from series_version
+    where series_id = any(${[...ids]}::text[]) and cause = 'discard' and at >= ${since}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns a deleted tag and removes it from those kept apart. */

@@ -221,6 +221,26 @@ test("C29: a draft that was begun while a tag was deleted has it again when the 
   expect(await edited(without.id)).toMatchObject({ unpublished: ["title.de", "tags"], tags: ["foam"] });
 });
 
+test("C29: drafts that were discarded while a tag was deleted count as none when it is back, and those begun anew have what their series has", async () => {
+  const [without, adds] = [await tagged("Moss", "Fern"), await tagged("Fern")];
+  const name = (id: string, from: string | null, to: string) =>
+    editor.call("POST", "/series/change", { id, set: [{ path: "title.de", from, to }] });
+  await setTags(without.id, ["moss", "fern"], ["fern"]);
+  await setTags(adds.id, ["fern"], ["fern", "moss"]);
+  for (const { id } of [without, adds]) await name(id, null, "Moos");
+  app.clock.advance(1);
+  await remove("moss");
+  app.clock.advance(1);
+  for (const { id } of [without, adds]) {
+    const { version } = await edited(id);
+    expect((await editor.call("POST", "/series/discard", { id, version })).code).toBe(200);
+    await name(id, null, "Farn");
+  }
+  expect((await undo("moss")).code).toBe(200);
+  expect(await edited(without.id)).toMatchObject({ unpublished: ["title.de"], tags: ["moss", "fern"] });
+  expect(await edited(adds.id)).toMatchObject({ unpublished: ["title.de"], tags: ["fern"] });
+});
+
 test("C37: a draft that says the same as what is live once a tag has taken another's place is none", async () => {
   const { id } = await tagged("Skiffs");
   await create({ en: "Dinghies" });
