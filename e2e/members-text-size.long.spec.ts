@@ -28,4 +28,8 @@ test("text at 200 % fits a screen of 320 pixels", async ({ page }) => {
   await page.context().request.get("/?lang=en");
   await asMember(page);
   for (const path of forMembers) await check(path);
+  // On a wider screen, where what stands beside it has room on its line too, a name is not broken between any two letters.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const way = page.getByText("Facebook", { exact: true });
+  expect((await way.boundingBox())?.height).toBeLessThan(96);
 });

@@ -37,7 +37,7 @@ function SignInMethod({ name, on, href }: { name: string; on: boolean; href?: st
       ) : (
         <KeyRound aria-hidden className="size-5 shrink-0 text-muted" />
       )}
-      <span className="min-w-0 flex-1 wrap-break-word">{name}</span>
+      <span className="min-w-[min(100%,7rem)] flex-1 wrap-break-word">{name}</span>
       {on || !href ? (
         <span className="text-sm text-muted">{t(on ? "person.wayOn" : "person.wayOff")}</span>
       ) : (
