@@ -1,14 +1,16 @@
 /** `npm run doctor [-- --offline] [--fix] [--media] [--json]`: checks this installation and suggests fixes. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Main } from "#platform/command";
 import { diagnose } from "./doctor.ts";
 import { USAGE } from "./doctor-usage.ts";
 import { printable } from "./findings.ts";
 
 const marks = { ok: "✓", note: "!", fault: "✗" };
 
-async function run(): Promise<number> {
+async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
+    args,
     options: {
       offline: { type: "boolean" },
       fix: { type: "boolean" },
@@ -34,10 +36,15 @@ async function run(): Promise<number> {
   return faults === 0 ? 0 : 1;
 }
 
-try {
-  process.exit(await run());
-} catch (error) {
-  if (!(error instanceof TypeError && "code" in error)) throw error;
-  console.error(`${error.message.split(". ")[0] ?? ""}\n\n${USAGE}`);
-  process.exit(1);
-}
+/** The program of the command. */
+export const main: Main = async (args) => {
+  try {
+    return await run(args);
+  } catch (error) {
+    if (!(error instanceof TypeError && "code" in error)) throw error;
+    console.error(`${error.message.split(". ")[0] ?? ""}\n\n${USAGE}`);
+    return 1;
+  }
+};
+// Connections to the gateways that are kept open would keep the process.
+if (import.meta.main) process.exit(await main(process.argv.slice(2)));
