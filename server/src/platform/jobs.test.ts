@@ -99,6 +99,12 @@ describe("jobs", () => {
     await jobs.define("transcode");
     const id = await jobs.send(database.db, "transcode", { episode: 3 });
     await killWorkerOf("transcode");
+    // Until its worker counts as dead; then it is found by the next look, and waits for its retry.
+    const { rows } = await database.pool.query(
+      "update jobs.job set heartbeat_on = heartbeat_on - interval '15 seconds' where id = $1 returning heartbeat_seconds",
+      [id],
+    );
+    expect(rows).toEqual([{ heartbeat_seconds: 15 }]);
     const taken = Promise.withResolvers<Job<object>>();
     await jobs.work("transcode", async (job) => taken.resolve(job));
     const job = await taken.promise;
