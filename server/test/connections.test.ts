@@ -17,14 +17,15 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   place = { databaseUrl: database.url, dataDir: await mkdtemp(join(tmpdir(), "cliffhanger-node-")) };
+  node = await startNode(place, {}, { files: 400 });
 });
 afterAll(async () => {
+  await node?.close();
   await database.close();
   await rm(place.dataDir, { recursive: true, force: true });
 });
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await node.close();
 });
 
 /** Opens connections from a loopback address and leaves them idle. */
@@ -50,7 +51,6 @@ const refusals = () =>
     .filter((logLine) => logLine.includes("onnections refused"));
 
 test("O24: 450 connections from one address at 400 files do not lock out other addresses, and write one log line", async () => {
-  node = await startNode(place, {}, { files: 400 });
   await hold(450, "127.0.0.1");
   expect(await status("/readyz", "127.0.0.2")).toBe(200);
   expect(await status("/api/user", "127.0.0.2")).toBe(200); // creates a row in the database
@@ -62,7 +62,6 @@ test("O24: 450 connections from one address at 400 files do not lock out other a
 });
 
 test("O24: many addresses together stay below the file limit, and the node serves again once they leave", async () => {
-  node = await startNode(place, {}, { files: 400 });
   for (let address = 10; address < 16; address++) await hold(90, `127.0.0.${address}`);
   // The last ones are refused after their connection stood.
   await expect.poll(open).toBeLessThanOrEqual(200);
@@ -73,6 +72,7 @@ test("O24: many addresses together stay below the file limit, and the node serve
 });
 
 test("O24: the caps are settings, and a trusted proxy is not capped", async () => {
+  await node.close();
   node = await startNode(place, {
     MAX_CONNECTIONS: "40",
     MAX_CONNECTIONS_PER_ADDRESS: "5",
