@@ -22,9 +22,11 @@ afterAll(() => app.close());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await app.database.pool.query(text, values)).rows;
+const allSources = projectSources();
+
 /** Runs a command on the app's database, by the file that holds it. */
 async function run(file: string, ...args: string[]) {
-  const path = projectSources().find((source) => source.path.endsWith(`/${file}`))?.path ?? "";
+  const path = allSources.find((source) => source.path.endsWith(`/${file}`))?.path ?? "";
   const { main } = await import(join(import.meta.dirname, "../..", path));
   return runCommandHere(main, args, { DATABASE_URL: app.database.url, DATA_DIR: app.dataDir });
 }
@@ -287,7 +289,7 @@ describe("C12: a command writes the action with the system user", () => {
 });
 
 describe("who may leave the audit log out", () => {
-  const sources = projectSources().filter(
+  const sources = allSources.filter(
     ({ path }) => path.startsWith("server/src/") && !path.endsWith(".test.ts"),
   );
 
