@@ -45,6 +45,15 @@ async function lint(
 }
 
 const said = ({ findings }: Report) => findings.map(({ severity, text }) => `${severity}: ${text}`);
+
+/** A folder whose videos are empty: what does not depend on them is found without a program that reads them. */
+const lintEmpty = (name: string, videos: readonly string[], texts: Record<string, string | Buffer> = {}) =>
+  lint(
+    name,
+    {},
+    { "series.yaml": YAML, ...Object.fromEntries(videos.map((video) => [video, ""])), ...texts },
+  );
+const isNotEmpty = (line: string) => !line.endsWith("is an empty file.");
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#446" } })
     .jpeg()
@@ -53,43 +62,44 @@ const NO_POSTER = "note: There is no poster.jpg: a frame of the first episode ta
 const three = { "1.mp4": "a.mp4", "2.mp4": "b.mp4", "3.mp4": "c.mp4" };
 
 describe("npm run ingest -- --dry-run", () => {
-  it("reports nothing for a correct folder", async () => {
+  it("reports nothing for a correct folder, and changes nothing in it", async () => {
     const texts = {
       "series.yaml": YAML,
       "poster.jpg": await picture(600, 900),
       "cover.jpg": await picture(1920, 1080),
     };
-    const report = await lint("well", three, texts);
+    const path = await folder("well", three, texts);
+    const before = [await readdir(path), (await stat(path)).mtimeMs];
+    const report = await lintFolder(await tools(), path);
+    expect([await readdir(path), (await stat(path)).mtimeMs]).toEqual(before);
     expect(report.findings).toEqual([]);
     expect(report.series).toEqual({ title: "well", episodes: 3, free: 8, seconds: 18, languages: [] });
     expect(reportLines(report)[1]).toBe("  3 episodes, 0:18 in all, 3 free, no captions");
   });
 
   it("finds gaps in the numbers, and two files with the same number", async () => {
-    expect(said(await lint("gaps", { "1.mp4": "a.mp4", "4.mp4": "b.mp4", "6.mp4": "c.mp4" }))).toEqual([
+    expect(said(await lintEmpty("gaps", ["1.mp4", "4.mp4", "6.mp4"])).filter(isNotEmpty)).toEqual([
       "warning: Episodes 2 to 3, 5: there is no file with that number.",
       NO_POSTER,
     ]);
-    expect(
-      said(await lint("doubles", { "1.mp4": "a.mp4", "01 x.mp4": "b.mp4", "2.mp4": "c.mp4" }))[0],
-    ).toMatch(
+    expect(said(await lintEmpty("doubles", ["1.mp4", "01 x.mp4", "2.mp4"])).filter(isNotEmpty)[0]).toMatch(
       /^warning: .*1.* and .*1.* have the same number, so the files are counted in the order of their names\.$/,
     );
   });
 
   it("finds videos with a different shape or length, very short ones, and duplicates", async () => {
     const report = await lint("odd", {
-      ...three,
-      "4.mp4": "wide.mp4",
-      "5.mp4": "long.mp4",
-      "6.mp4": "short.mp4",
-      "7.mp4": "a.mp4",
+      "1.mp4": "a.mp4",
+      "2.mp4": "wide.mp4",
+      "3.mp4": "long.mp4",
+      "4.mp4": "short.mp4",
+      "5.mp4": "a.mp4",
     });
     expect(said(report)).toEqual([
-      "warning: 5.mp4 lasts 20.0 s; the others last about 6 s. Is it the right file?",
-      "warning: 6.mp4 lasts 2.0 s, which is very short for an episode.",
-      "warning: 4.mp4 is 160×90, of another shape than the others (90×160).",
-      "warning: 7.mp4 is the same video as 1.mp4.",
+      "warning: 3.mp4 lasts 20.0 s; the others last about 6 s. Is it the right file?",
+      "warning: 4.mp4 lasts 2.0 s, which is very short for an episode.",
+      "warning: 2.mp4 is 160×90, of another shape than the others (90×160).",
+      "warning: 5.mp4 is the same video as 1.mp4.",
       NO_POSTER,
     ]);
     expect(said(await lint("lying", { "1.mp4": "wide.mp4" }))).toContain(
@@ -134,18 +144,18 @@ describe("npm run ingest -- --dry-run", () => {
   });
 
   it("finds posters of the wrong shape or too small, more free episodes than exist, and a missing synopsis", async () => {
-    const report = await lint("about", three, {
+    const report = await lintEmpty("about", Object.keys(three), {
       "series.yaml": "free: 9",
       "poster.jpg": await picture(900, 900),
       "cover.jpg": await picture(320, 180),
     });
-    expect(said(report)).toEqual([
+    expect(said(report).filter(isNotEmpty)).toEqual([
       "warning: 9 episodes are free, but there are only 3.",
       "warning: poster.jpg is 900×900, not 2:3: its edges are cut off.",
       "warning: cover.jpg is 320×180, which looks soft; give it 1080 pixels or more.",
       "note: There is no synopsis. Say one in series.yaml: viewers read it before they watch.",
     ]);
-    expect(reportSum(report.findings)).toBe("0 errors, 3 warnings, 1 note. Nothing was changed.");
+    expect(reportSum(report.findings)).toBe("3 errors, 3 warnings, 1 note. Nothing was changed.");
   });
 
   it("prints a line for each video as soon as it was read", async () => {
@@ -182,13 +192,5 @@ describe("npm run ingest -- --dry-run", () => {
         /^warning: 1\.mov reaches -\d+\.\d LUFS instead of -16: its peaks are so far above/,
       ),
     );
-  });
-
-  it("changes nothing in the folder", async () => {
-    const path = await folder("untouched", { "1.mp4": "a.mp4" }, {});
-    const before = (await stat(path)).mtimeMs;
-    await lintFolder(await tools(), path);
-    expect(await readdir(path)).toEqual(["1.mp4"]);
-    expect((await stat(path)).mtimeMs).toBe(before);
   });
 });
