@@ -143,7 +143,7 @@ describe("an unsuitable file", () => {
       "-f",
       "lavfi",
       "-i",
-      "color=size=8192x8192:rate=1",
+      "color=size=6000x6000:rate=1",
       "-t",
       "1",
       "-c:v",

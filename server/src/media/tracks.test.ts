@@ -111,7 +111,12 @@ describe("additional tracks", () => {
 describe("valid files that were once refused", () => {
   it("are measured when they declare no duration", async () => {
     const vp8 = ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libopus"];
-    makeVideo(at("live.webm"), { seconds: 2, options: [...vp8, "-f", "webm", "-live", "1"] });
+    makeVideo(at("live.webm"), {
+      size: "90x160",
+      rate: "10",
+      seconds: 2,
+      options: [...vp8, "-f", "webm", "-live", "1"],
+    });
     expect((await probed("live.webm")).duration).toBeCloseTo(2, 0);
     expect((await prepared("live.webm")).duration).toBeCloseTo(2, 0);
   });
@@ -127,8 +132,8 @@ describe("valid files that were once refused", () => {
 
   it("may start in the middle of a scene: the first frame is shown until the next one", async () => {
     // One key frame at the start, which is cut off, and one shortly before the end.
-    const gop = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "250", "-sc_threshold", "0", "-bf", "0"];
-    makeVideo(at("full.ts"), { seconds: 10.2, options: [...gop, "-c:a", "aac"] });
+    const gop = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "100", "-sc_threshold", "0", "-bf", "0"];
+    makeVideo(at("full.ts"), { rate: "10", seconds: 10.2, options: [...gop, "-c:a", "aac"] });
     const whole = await readFile(at("full.ts"));
     await writeFile(at("mid.ts"), whole.subarray(188 * Math.floor((whole.length / 188) * 0.3)));
     const asset = await prepared("mid.ts");
