@@ -160,14 +160,6 @@ test(
       node.child.kill("SIGTERM");
       await node.ended;
     }
-    const used = await run("restore", given);
-    expect(used).toMatchObject({ code: 1, output: expect.stringContaining("--replace") });
-    const checked = await run("restore", given, "--check-media");
-    expect(checked).toMatchObject({ code: 0, output: expect.stringContaining("are there") });
-    const replaced = await run("restore", given, "--replace", "--end-sessions");
-    expect(replaced).toMatchObject({ code: 0, output: expect.stringContaining("postgres.before-") });
-    const names = await readdir(settings.DATA_DIR);
-    expect(names.filter((name) => name.startsWith("postgres.before-"))).toHaveLength(1);
     await rm(place, { recursive: true, force: true });
   },
   timeLimit(120),
@@ -216,16 +208,12 @@ test(
   async () => {
     const wanted = compared((await checkBackup(file)).manifest);
     await withEmptyDatabase(async (url) => {
-      const first = startRestore(url);
-      await first.begun();
-      const begunAt = performance.now();
-      expect(await first.ended).toBe(0);
-      const loadMs = performance.now() - begunAt;
+      const loadMs = await restoreWhole(url);
       let interrupted = 0;
       for (const point of KILLS) {
         await emptyAgain(url);
-        const { child, begun, ended } = startRestore(url);
-        await begun();
+        const { child, ended } = startRestore(url);
+        await begins(url, () => child.exitCode !== null);
         await Promise.race([pause((loadMs * point) / 10), ended]);
         child.kill("SIGKILL");
         await ended;
@@ -240,7 +228,7 @@ test(
       }
       expect(interrupted).toBeGreaterThan(1);
       // The last one was killed as soon as it began to change the database.
-      expect(await startRestore(url).ended).toBe(0);
+      await restoreWhole(url);
       expect(await tablesAt(url)).toEqual(wanted);
       expect(await migrateAt(url)).toEqual([]);
     });
@@ -248,7 +236,19 @@ test(
   timeLimit(240),
 );
 
-/** Starts the command as a program, as an operator does. `begun` resolves when it has begun to change the database. */
+/** Restores, and returns how long the load took. */
+async function restoreWhole(url: string): Promise<number> {
+  let isOver = false;
+  const restored = runCommandHere(runRestore, [file, "--into", url], onNew()).finally(() => {
+    isOver = true;
+  });
+  await begins(url, () => isOver);
+  const begunAt = performance.now();
+  expect(await restored).toMatchObject({ code: 0 });
+  return performance.now() - begunAt;
+}
+
+/** Starts the command as a program that can be killed. */
 function startRestore(url: string) {
   const command = join(import.meta.dirname, "../src/restore-command.ts");
   const child = spawn(process.execPath, [command, file, "--into", url], {
@@ -256,13 +256,15 @@ function startRestore(url: string) {
     stdio: "ignore",
   });
   const ended = once(child, "close").then(([code]) => code as number | null);
-  // By one connection: a new one for each question would take more of the machine than the command itself.
-  const begun = () =>
-    withClient(url, async (client) => {
-      while (child.exitCode === null && !(await hasMark(client))) await pause(5);
-    });
-  return { child, ended, begun };
+  return { child, ended };
 }
+
+/** Waits until a restore has begun to change the database, or is over. */
+const begins = (url: string, isOver: () => boolean) =>
+  // By one connection: a new one for each question would take more of the machine than the command itself.
+  withClient(url, async (client) => {
+    while (!isOver() && !(await hasMark(client))) await pause(5);
+  });
 
 async function emptyAgain(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
@@ -272,10 +274,9 @@ async function emptyAgain(url: string): Promise<void> {
 test(
   "O4: a backup that is killed leaves no file with a backup's name",
   async () => {
-    const whole = startBackup();
-    await whole.begun();
     const begunAt = performance.now();
-    expect(await whole.ended).toBe(0);
+    const whole = { ...onShop(), BACKUP_DIR: join(folder, newId(shop.clock.now())) };
+    expect(await runCommandHere(runBackup, [], whole)).toMatchObject({ code: 0 });
     const writeMs = performance.now() - begunAt;
     let interrupted = 0;
     for (const share of [0.9, 0.5, 0]) {
@@ -314,7 +315,11 @@ test(
     const data = join(elsewhere.path, "postgres/data");
     const version = join(data, "PG_VERSION");
     // A site on the embedded database, made from the backup.
-    expect(await runCommandHere(runRestore, [file], onNew())).toMatchObject({ code: 0 });
+    expect(await runCommandHere(runRestore, [file, "--end-sessions"], onNew())).toMatchObject({ code: 0 });
+    const used = await runCommandHere(runRestore, [file], onNew());
+    expect(used).toMatchObject({ code: 1, output: expect.stringContaining("--replace") });
+    const checked = await runCommandHere(runRestore, [file, "--check-media"], onNew());
+    expect(checked).toMatchObject({ code: 0, output: expect.stringContaining("are there") });
     const ours = await readFile(version, "utf8");
     const moved = join(folder, "older-release.cliffhanger");
     const backup = await runCommandHere(runBackup, ["--to", moved], onNew());
@@ -327,8 +332,15 @@ test(
     expect(refused.output).toContain("npm run restore -- FILE.cliffhanger --replace");
     expect((await readdir(data)).toSorted()).toEqual(before);
     const wanted = (await checkBackup(moved)).manifest;
+    const sessions = async (path: string) =>
+      (await checkBackup(path)).manifest.tables.find(({ name }) => name === "session")?.rows;
+    expect(await sessions(file)).toBeGreaterThan(0);
+    expect(await sessions(moved)).toBe(0);
     const restored = await runCommandHere(runRestore, [moved, "--replace"], onNew());
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining("every table is the same") });
+    expect(restored.output).toContain("postgres.before-");
+    const names = await readdir(elsewhere.path);
+    expect(names.filter((name) => name.startsWith("postgres.before-"))).toHaveLength(1);
     expect(await readFile(version, "utf8")).toBe(ours);
     const database = await openDatabase({
       dataDir: elsewhere.path,
