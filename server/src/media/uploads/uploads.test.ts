@@ -33,6 +33,7 @@ afterAll(async () => {
   await rm(films, { recursive: true, force: true });
 });
 
+const small = { size: "90x160", rate: "10" }; // films whose pictures nobody looks at
 const key = () => newId(app.clock.now()).toUpperCase();
 const marks = (files: Record<string, Buffer>) =>
   Object.entries(files).map(([name, bytes]) => ({ name, size: bytes.length, lastModified: 7 }));
@@ -134,7 +135,7 @@ test("C21, C11: a preview changes nothing, too much is refused before a byte, an
 });
 
 test("C24, C27, C30: an uploaded film is encoded and stays hidden until its findings are accepted and the series is published", async () => {
-  makeVideo(join(films, "1.mp4"), { seconds: 4 });
+  makeVideo(join(films, "1.mp4"), { ...small, seconds: 4 });
   await writeFile(join(films, "2.mp4"), "<html><script>alert(1)</script></html>");
   const files = {
     "1.mp4": await readFile(join(films, "1.mp4")),
@@ -203,8 +204,8 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
 });
 
 test("C25: an episode plays its film until the new one is encoded, and keeps its id and captions", async () => {
-  makeVideo(join(films, "old.mp4"), { seconds: 2 });
-  makeVideo(join(films, "new.mp4"), { seconds: 3 });
+  makeVideo(join(films, "old.mp4"), { ...small, seconds: 2 });
+  makeVideo(join(films, "new.mp4"), { ...small, seconds: 3 });
   const send = async (id: string, name: string) =>
     tus(editor, "PATCH", id, { offset: 0, bytes: await readFile(join(films, name)) });
   const { info } = await begin({ "1.mp4": await readFile(join(films, "old.mp4")) }, { title: "Ferry" });
@@ -262,8 +263,8 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
 });
 
 test("C25: a file whose episode, captions or picture were removed, or that another has replaced, is not here any more and is uploaded again", async () => {
-  makeVideo(join(films, "first.mp4"), { seconds: 2 });
-  makeVideo(join(films, "second.mp4"), { seconds: 3 });
+  makeVideo(join(films, "first.mp4"), { ...small, seconds: 2 });
+  makeVideo(join(films, "second.mp4"), { ...small, seconds: 3 });
   const first = { "1.mp4": await readFile(join(films, "first.mp4")) };
   const second = { "1 new.mp4": await readFile(join(films, "second.mp4")) };
   const text = { "1.es.srt": Buffer.from("1\n00:00:00,500 --> 00:00:02,000\nLa marea.\n") };
