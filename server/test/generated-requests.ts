@@ -48,6 +48,17 @@ const anything = fc.oneof(oddText, fc.jsonValue());
  * part that is missing or anything at all. Texts are often one of `known`, such as the ids of what there is.
  */
 export function inputsOf(shape: z.ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
+  const earlier = generators.get(known) ?? new Map<z.ZodType, fc.Arbitrary<unknown>>();
+  generators.set(known, earlier);
+  const generator = earlier.get(shape) ?? generatorOf(shape, known);
+  earlier.set(shape, generator);
+  return generator;
+}
+
+/** What was made for texts and a shape: each request asks for its own again, and reading a shape takes longer than the request. */
+const generators = new WeakMap<readonly string[], Map<z.ZodType, fc.Arbitrary<unknown>>>();
+
+function generatorOf(shape: z.ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(shape, { io: "input", unrepresentable: "any" }) as Schema;
   return fc.oneof({ weight: 9, arbitrary: valuesOf(schema, known) }, { weight: 1, arbitrary: anything });
 }

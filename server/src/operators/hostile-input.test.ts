@@ -1,6 +1,6 @@
 import { type Call, calls } from "@cliffhanger/contract";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { becomeFresh, consoleOrigin, type MadeOperator, makeOperator, openConsole } from "#test/console";
 import { inputsOf } from "#test/generated-requests";
@@ -47,6 +47,9 @@ const names = Object.entries<Call>(calls)
 test(
   "C52: no generated request makes any call of the console fail",
   async () => {
+    // The checks of the installation, one of the calls, would make a database of their own and look for the media programs.
+    vi.stubEnv("DATABASE_URL", shop.database.url);
+    vi.stubEnv("FFMPEG_PATH", "/nowhere/ffmpeg");
     const requests = fc.constantFrom(...names).chain((name) => {
       const { query, body } = (calls as Record<string, Call>)[name] ?? {};
       return fc.record({
