@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { tools as findTools } from "#test/media-sources";
 import { findMediaTools, runMedia } from "./confine.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -31,7 +32,7 @@ describe("the programs that read untrusted media", () => {
   });
 
   it("are killed when they exceed the time limit or are cancelled", async () => {
-    const tools = { ...(await findMediaTools()), ffmpeg: "/bin/sleep" };
+    const tools = { ...(await findTools()), ffmpeg: "/bin/sleep" };
     await expect(runMedia(tools, "ffmpeg", ["60"], { ...noFiles, wallSeconds: 0.2 })).rejects.toThrow(
       "ffmpeg took longer than it may",
     );
@@ -42,7 +43,7 @@ describe("the programs that read untrusted media", () => {
   });
 
   it("end also when they are killed while their sandbox starts", async () => {
-    const tools = { ...(await findMediaTools()), ffmpeg: "/bin/sleep" };
+    const tools = { ...(await findTools()), ffmpeg: "/bin/sleep" };
     const startMs = 24;
     for (let ms = 0; ms < startMs; ms++) {
       const options = { ...noFiles, wallSeconds: 600, signal: AbortSignal.timeout(ms) };

@@ -84,7 +84,8 @@ describe("an encode beside viewers", () => {
       (await findSandbox([ffmpeg], hasTerminal)).prefix({ reads: [], writes: [] }, 1);
     const isBubble = sandbox.isSupervised;
     expect((await prefix(true)).includes("--new-session")).toBe(isBubble);
-    for (const word of ["--new-session", "setsid"]) expect(await prefix(false)).not.toContain(word);
+    const open = await prefix(false);
+    for (const word of ["--new-session", "setsid"]) expect(open).not.toContain(word);
   });
 
   it("V19: uses all cores but one while a web process runs on this machine, and at least one", async () => {

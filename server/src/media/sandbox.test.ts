@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { makeVideo } from "#test/media-sources";
+import { tools as findTools, makeVideo } from "#test/media-sources";
 import { findMediaTools, type MediaTools, runMedia } from "./confine.ts";
 
 /** Checks independently of the code under test whether bubblewrap can start here. */
@@ -106,7 +106,7 @@ describe("the sandbox around decoders", () => {
   });
 
   it("reports that a decoder was killed, not that the file is bad", async () => {
-    const tools = { ...(await findMediaTools()), ffmpeg: "/bin/sh" };
+    const tools = { ...(await findTools()), ffmpeg: "/bin/sh" };
     const killed = runMedia(tools, "ffmpeg", ["-c", "kill -9 $$"], {
       reads: [],
       writes: [],
