@@ -27,8 +27,9 @@ afterAll(async () => {
 });
 
 test("O35: a worker with another DATA_DIR encodes a film from the bucket alone; a film that is damaged there never becomes ready", async () => {
-  makeVideo(join(folder, "1.mp4"), { seconds: 2 });
-  makeVideo(join(folder, "2.mp4"), { seconds: 3 });
+  const small = { size: "90x160", rate: "10" };
+  makeVideo(join(folder, "1.mp4"), { ...small, seconds: 1 });
+  makeVideo(join(folder, "2.mp4"), { ...small, seconds: 2 });
   const laptop = await openIngestApp(folder, (root) => openS3Store(double.settings, root));
   const elsewhere = await mkdtemp(join(tmpdir(), "cliffhanger-elsewhere-"));
   try {

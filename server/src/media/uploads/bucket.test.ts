@@ -99,7 +99,7 @@ async function work(until: () => Promise<void>): Promise<void> {
 }
 
 test("O35, C20: an upload begun at one node goes on at another, and a worker with another DATA_DIR takes it in from the bucket", async () => {
-  makeVideo(join(elsewhere, "1.mp4"), { seconds: 2 });
+  makeVideo(join(elsewhere, "1.mp4"), { size: "90x160", rate: "10", seconds: 2 });
   const bytes = await readFile(join(elsewhere, "1.mp4"));
   const [third, half] = [Math.floor(bytes.length / 3), Math.floor(bytes.length / 2)];
   const id = await begin(bytes);
