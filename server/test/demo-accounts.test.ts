@@ -4,12 +4,15 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
+import { secondNode } from "#test/app";
 import { makeDataDir } from "#test/data-dir";
 import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { makeGuest } from "#test/people";
+import { raisedLimits } from "#test/raised-limits";
 import { serverProgram } from "#test/serving";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../tools/time-limit.ts";
@@ -82,18 +85,22 @@ test("member@ has a history and a list, of free episodes", async () => {
 
 test("member@ gets its membership where PUBLIC_ORIGIN refuses other hosts", async () => {
   const origin = "https://watch.example.com";
-  const site = await testMoney({ PUBLIC_ORIGIN: origin });
+  const settings = { ...raisedLimits, PUBLIC_ORIGIN: origin, DATA_DIR: app.dataDir, LOG_LEVEL: "silent" };
+  const { stripe, paypal } = app.gateways;
+  const site = await secondNode(app, { ...readConfig(settings, app.dataDir), stripe, paypal });
   try {
-    await makeSeries(site, { episodes: 3, free: 2 });
+    expect((await site.http.inject("/api/plan")).statusCode).toBe(421);
     await makeDemoAccounts({
-      ...site,
+      ...app,
       dataDir,
       buy: (buyer) => buyForDemo(site.http, silentLog, { ...buyer, origin }),
     });
-    const { rows } = await site.database.pool.query("select state from purchase_order");
+    const { rows } = await app.database.pool.query(
+      "select purchase_order.state from purchase_order join visitor on visitor.id = visitor_id",
+    );
     expect(rows).toEqual([{ state: "paid" }, { state: "paid" }]);
   } finally {
-    await site.close();
+    await site.stop(0);
   }
 });
 
