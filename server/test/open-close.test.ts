@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => first.close());
 
 // 200 times in `.ci/run`.
-const ROUNDS = process.env["ALL_TESTS"] ? 200 : 60;
+const ROUNDS = process.env["ALL_TESTS"] ? 200 : 30;
 
 test("H26: an app opens and closes again and again, idle, after a request and with a connection in use", async () => {
   for (let round = 0; round < ROUNDS; round++) expect(await openAndClose(first, round)).toBe(200);
