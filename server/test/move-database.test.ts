@@ -10,8 +10,9 @@ import { openDatabase } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../tools/time-limit.ts";
+import { main } from "../src/move-database-command.ts";
 import { makeDataDir, type TestDataDir } from "./data-dir.ts";
-import { runCommandFile } from "./run-command.ts";
+import { runCommandFile, runCommandHere } from "./run-command.ts";
 import { type Node, startNode } from "./serving.ts";
 
 vi.setConfig({ testTimeout: timeLimit(120), hookTimeout: timeLimit(120) });
@@ -84,9 +85,9 @@ async function tablesHere() {
 }
 
 test("O9: a target that is not fit is refused before writes are", async () => {
-  const none = await move(urlOf("no_such_database"));
+  const none = await runCommandHere(main, [urlOf("no_such_database")], env());
   expect(none).toMatchObject({ code: 1, output: expect.stringContaining("cannot be opened") });
-  const used = await move(inject("templateUrl"));
+  const used = await runCommandHere(main, [inject("templateUrl")], env());
   expect(used).toMatchObject({ code: 1, output: expect.stringMatching(/not empty|is using/) });
   expect((await write()).status).toBe(200);
 });
@@ -98,7 +99,7 @@ test("O9: while the database moves, writes are refused with 503 and reads are an
     while (moving) {
       for (const path of ["/api/homepage", "/"]) statuses.reads.push((await ask(path)).status);
       statuses.writes.push((await write()).status);
-      await pause(20);
+      await pause(100);
     }
   })();
   const { code, output } = await move(urlOf(name));
