@@ -23,6 +23,8 @@ import type { App } from "../src/app.ts";
 const SECONDS = Number(process.env["EDGE_SECONDS"] ?? 3);
 /** A tenth of the requests where there is little time. */
 const [VIEWERS, FILES] = SECONDS > 10 ? [40, 150] : [20, 30];
+/** Between two files of a viewer. */
+const PAUSE_MS = SECONDS > 10 ? 10 : 50;
 const SEGMENT_BYTES = 40_000;
 
 const secret = "0123456789abcdef0123456789abcdef";
@@ -351,7 +353,7 @@ describe.skipIf("missing" in trial)(`behind ${place}`, () => {
           const got = await ask(edge, grantPath({ asset, episode, viewer: `v${viewer}` }) + file);
           requests++;
           if (got.status !== 200 || !files.get(file)?.equals(got.body)) wrong.push(`${got.status} ${file}`);
-          await pause(10);
+          await pause(PAUSE_MS);
         }
       };
       const viewers = Array.from({ length: 20 }, (_, viewer) => watch(viewer));
