@@ -32,7 +32,7 @@ beforeAll(async () => {
     ["three", 3],
   ] as const)
     makeVideo(join(films, `${name}.mp4`), { size: "90x160", rate: "10", seconds });
-  makeVideo(join(films, "long.mp4"), { size: "720x1280", rate: "30", seconds: 40 });
+  makeVideo(join(films, "long.mp4"), { size: "720x1280", rate: "30", seconds: 12 });
 });
 afterAll(() => rm(films, { recursive: true, force: true }));
 beforeEach(async () => {
