@@ -2,9 +2,10 @@ import { type Language, languages } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Jobs, openJobs } from "#platform/jobs";
 import { type OpenOutbox, openOutbox } from "#platform/mail/outbox";
+import { injectFaults } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { makeGuest } from "#test/people";
-import { payOrder } from "#test/purchases";
+import { payOrder, plansFor } from "#test/purchases";
 import { type ReceivedMail, type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../../../tools/time-limit.ts";
@@ -178,6 +179,24 @@ test("case 40: the link of a mail opens that one order to whoever holds it, unti
   expect((await payOrder(stranger, orderId, "pm_card_visa", { orderKey })).code).toBe(404);
   await shop.at(later(member.end, 30 * day));
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+});
+
+test("case 47, case 113: who cancels while the renewal of a cheaper plan is being charged reads what is being charged", async () => {
+  const member = await subscribe("en");
+  const { consent } = await plansFor(member);
+  const agreed = { consent: { version: consent.version, accepted: true } };
+  await member.call("POST", "/api/payment/change", { planId: "days-7", ...agreed });
+  await shop.at(later(member.end, -60_000));
+  await shop.seen(member);
+  let text = "";
+  const act = async () => {
+    await member.call("POST", "/api/payment/cancel", {});
+    text = (await newest(member)).text;
+  };
+  const restore = injectFaults(shop.billing, "stripe", [{ call: "charge", n: 1, when: "before", act }]);
+  await shop.at(member.end);
+  restore();
+  expect(text).toContain("Only one payment of $9.99 was already on its way.");
 });
 
 test("what was settled before its mail was written is not written about", async () => {

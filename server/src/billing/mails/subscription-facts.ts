@@ -41,22 +41,25 @@ export async function factsOf(billing: Billing, row: SubscriptionRow): Promise<M
   const to = row.visitor_id === null ? null : await findAddressee(db, row.visitor_id, language);
   const plan = await findPlanRow(db, row.plan_id);
   if (!to || !plan) return null;
-  // What comes next is announced, not what its owner leaves.
-  const coming = isLive(row.state) && !row.cancel_at_period_end ? await findComingPlan(db, row) : null;
+  const now = clock.now();
+  const standing = standingOf(row, now);
+  // What comes next is announced, not what its owner leaves. What was being charged when they left is for the plan to come.
+  const planned = isLive(row.state) ? await findComingPlan(db, row) : null;
+  const coming = row.cancel_at_period_end ? null : planned;
+  const charged = standing === "under way" ? planned : coming;
   const instrument = row.instrument_id === null ? undefined : await findInstrument(db, row.instrument_id);
   const method = instrument && usedMethodOf(instrument);
-  const now = clock.now();
   const again = row.state === "past_due" ? nextDunningAt(row, now) : null;
   return {
     to,
     plan: textIn(coming?.name ?? plan.name, to.language),
-    price: moneyOf(coming?.amount ?? row.amount, row.currency, to.language).display,
+    price: moneyOf(charged?.amount ?? row.amount, row.currency, to.language).display,
     days: coming?.periodDays ?? row.period_days,
     methodNote: method ? ` (${methodName(method, messagesIn(to.language))})` : "",
     end: longDate(row.period_end),
     openUntil: longDate(row.grace_until ?? row.period_end),
     nextTry: again && longDate(again),
-    standing: standingOf(row, now),
+    standing,
     account: `${origin}/individual`,
     plans: `${origin}/shopping`,
   };
