@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
-import { payOrder } from "#test/purchases";
+import { payOrder, plansFor } from "#test/purchases";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 import { day, later } from "../subscriptions/period.ts";
 
@@ -168,4 +168,22 @@ test("case 17: while the gateway is down access continues, and the charge follow
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
   expect((await shop.stored(member.subscriptionId)).period_start).toEqual(end);
   expect(await shop.mails(member.subscriptionId)).toEqual(["receipt"]);
+});
+
+test("case 41, case 113: while the first payment for a shorter plan is declined, access continues for half of that plan's days, of which some are left to whoever pays", async () => {
+  const shorter = await shop.subscribe(30);
+  const { consent } = await plansFor(shorter);
+  const agreed = { consent: { version: consent.version, accepted: true } };
+  await shorter.call("POST", "/api/payment/change", { planId: "days-7", ...agreed });
+  await decline(shorter, "insufficient_funds", 9);
+  const { period_end: start } = await shop.stored(shorter.subscriptionId);
+  await shop.at(start);
+  expect(await shop.seen(shorter)).toMatchObject({
+    state: "past_due",
+    accessUntil: later(start, 3 * day).toISOString(),
+  });
+  const { payOrderId } = await shop.seen(shorter);
+  await shop.at(later(start, 3 * day - 60_000));
+  await payOrder(shorter, payOrderId ?? "", "pm_card_mastercard");
+  expect((await shop.seen(shorter)).renewsAt).toBe(later(start, 7 * day).toISOString());
 });

@@ -3,8 +3,8 @@ import type { Billing } from "../records/billing.ts";
 import { listOutcomes } from "../records/dunning/repository.ts";
 import { type SubscriptionRow, updateSubscription } from "../records/subscriptions/repository.ts";
 import type { OrderRow } from "../subscriptions/coming-order.ts";
-import { extendGrace } from "../subscriptions/grace.ts";
-import { comingStart, day, graceMs, later, nextAttempt } from "../subscriptions/period.ts";
+import { extendGrace, graceLengthMs } from "../subscriptions/grace.ts";
+import { comingStart, day, later, nextAttempt } from "../subscriptions/period.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -54,7 +54,7 @@ export async function restartDunning(
   const outcomes = await listOutcomes(trx, order.id);
   if (!outcomes.some(({ outcome }) => outcome === "merchant_fault")) return row;
   const now = billing.clock.now();
-  const until = later(now, graceMs(row.period_days, billing.policy.graceDays));
+  const until = later(now, await graceLengthMs(trx, billing, row));
   return extendGrace(trx, billing, row, { until, changes: { dunning_from: now } });
 }
 

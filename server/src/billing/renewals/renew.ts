@@ -16,9 +16,9 @@ import {
 } from "../records/subscriptions/repository.ts";
 import { isInFlight, lockWithOrder, type OrderRow, type WithOrder } from "../subscriptions/coming-order.ts";
 import { endSubscription } from "../subscriptions/end.ts";
-import { openGrace } from "../subscriptions/grace.ts";
+import { graceLengthMs, openGrace } from "../subscriptions/grace.ts";
 import { isLive } from "../subscriptions/membership.ts";
-import { comingStart, graceMs, later, NO_MORE_ATTEMPTS } from "../subscriptions/period.ts";
+import { comingStart, later, NO_MORE_ATTEMPTS } from "../subscriptions/period.ts";
 import { isChangeInFlight } from "../subscriptions/plan-changes.ts";
 import { change, nextActionAt } from "../subscriptions/schedule.ts";
 import { handleDecline, handleDeclines, handleRenewalDecline } from "./failed.ts";
@@ -178,7 +178,7 @@ async function continueAccess(trx: Trx, billing: Billing, row: WithOrder["row"])
   if (row.state !== "active") return;
   const opens = row.renewal_mode === "auto" && !row.grace_until;
   const extended = opens ? await openGrace(trx, billing, row) : row;
-  const wait = graceMs(row.period_days, billing.policy.graceDays);
+  const wait = await graceLengthMs(trx, billing, row);
   if (billing.clock.now() < (extended.grace_until ?? later(extended.period_end, wait))) return;
   await change(trx, billing, extended, {
     changes: { state: "past_due", remind_at: null },

@@ -1,7 +1,8 @@
-import type { Trx } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import { grantGrace } from "../records/periods/repository.ts";
 import type { SubscriptionRow } from "../records/subscriptions/repository.ts";
+import { findComingPlan } from "./coming-plan.ts";
 import { comingStart, graceMs, later } from "./period.ts";
 import { change } from "./schedule.ts";
 
@@ -17,7 +18,7 @@ export async function openGrace(
 ): Promise<SubscriptionRow> {
   const now = billing.clock.now();
   const no = row.period_no + 1;
-  const length = graceMs(row.period_days, billing.policy.graceDays);
+  const length = await graceLengthMs(trx, billing, row);
   const missed = now >= later(comingStart(row), length);
   const anchor = missed ? { anchor_at: now, anchor_no: no } : {};
   const from = comingStart({ ...row, ...anchor });
@@ -28,6 +29,19 @@ export async function openGrace(
     changes: { ...anchor, dunning_from: null, grace_until: to },
     cause: "renewal",
   });
+}
+
+/**
+ * Returns how long access continues while the coming period is unpaid: by the days of the plan that it is for, which may be shorter.
+ * Otherwise whoever pays at the end of it would pay for days that are nearly over.
+ */
+export async function graceLengthMs(
+  db: Db,
+  { policy }: Pick<Billing, "policy">,
+  row: SubscriptionRow,
+): Promise<number> {
+  const coming = await findComingPlan(db, row);
+  return graceMs(coming?.periodDays ?? row.period_days, policy.graceDays);
 }
 
 /** Extends the grace period of a locked subscription. */
