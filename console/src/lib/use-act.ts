@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { CallError } from "./call.ts";
 import { sentenceOf } from "./sentence.ts";
+import { showToast } from "./toasts.ts";
 
 /** An act of a form: a call that is running, or why the last one failed. */
 export interface Act {
@@ -15,12 +16,22 @@ export interface Act {
   reset(): void;
 }
 
-/** Keeps the state of an act. A second press while it runs does nothing. */
+/**
+ * Keeps the state of an act. A second press while it runs does nothing. Once its screen was left, a notice says why it failed: an
+ * undo may be pressed from anywhere.
+ */
 export function useAct(): Act {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [fields, setFields] = useState<Record<string, string>>({});
   const running = useRef(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const reset = useCallback(() => {
     setFailure(null);
     setFields({});
@@ -38,8 +49,9 @@ export function useAct(): Act {
       const named = error instanceof CallError ? error.fields : [];
       setFields(Object.fromEntries(named.map(({ field, message }) => [field, message])));
       // A cancelled proof is no failure: the page is as before.
-      if (!(error instanceof CallError && error.reason === "fresh_required") && named.length === 0)
-        setFailure(sentenceOf(error));
+      const isCancelled = error instanceof CallError && error.reason === "fresh_required";
+      if (!isCancelled && named.length === 0) setFailure(sentenceOf(error));
+      if (!isCancelled && !isShown.current) showToast(named[0]?.message ?? sentenceOf(error));
       return false;
     } finally {
       running.current = false;
