@@ -7,7 +7,7 @@ import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
-import { useDraft } from "../../lib/use-draft.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { InviteLink } from "./invite-link.tsx";
@@ -32,7 +32,8 @@ export function InviteDialog() {
   );
 }
 
-function InviteForm({
+/** The address and the role of whom is invited. */
+export function InviteForm({
   sent,
   close,
 }: {
@@ -41,23 +42,25 @@ function InviteForm({
 }) {
   const refresh = useRefreshTeam();
   const act = useAct();
-  const [email, setEmail, clearEmail] = useDraft("invite.email");
-  const [role, setRole] = useState<Role>("editor");
+  const [{ email, role }, keep, clear] = useFormDraft<{ email: string; role: Role }>("invite", {
+    email: "",
+    role: "editor",
+  });
   const requestKey = useRef(newRequestKey());
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void act.run(async () => {
       const body = { requestKey: requestKey.current, email: email.trim(), role };
       const { member, link, mailed } = await call("POST /api/console/team/invite", body);
-      clearEmail();
+      clear();
       sent({ email: member.email, link, mailed });
       await refresh();
     });
   };
-  const edit = (next: string) => {
-    // Another address is another act.
+  const edit = (fields: { email?: string; role?: Role }) => {
+    // Another address or role is another act.
     requestKey.current = newRequestKey();
-    setEmail(next);
+    keep(fields);
   };
   return (
     <form className={styles.form} onSubmit={send}>
@@ -67,18 +70,12 @@ function InviteForm({
         label={t("signIn.email")}
         autoComplete="off"
         value={email}
-        onChange={(event) => edit(event.currentTarget.value)}
+        onChange={(event) => edit({ email: event.currentTarget.value })}
         error={act.fields["email"]}
         data-autofocus
         required
       />
-      <RoleChoice
-        value={role}
-        change={(next) => {
-          requestKey.current = newRequestKey();
-          setRole(next);
-        }}
-      />
+      <RoleChoice value={role} change={(next) => edit({ role: next })} />
       <Failure text={act.failure} />
       <DialogActs>
         <Button variant="default" onClick={close}>
