@@ -18,11 +18,17 @@ export function HistoryEntry({ row }: { row: HistoryRow }) {
     <li className="flex items-center gap-1 rounded-md border border-line bg-surface pr-1 transition-colors duration-150 hover:bg-raised">
       <Link
         href={continueAt(row)?.href ?? `/videos/${series.id}`}
-        className="flex min-w-0 flex-1 items-center gap-4 rounded-md p-2.5 pr-0"
+        className="flex min-w-0 flex-1 items-center gap-[min(1rem,4vw)] rounded-md p-2.5 pr-0"
       >
-        <Picture image={series.poster} sizes="64px" className="relative h-24 w-16 shrink-0 rounded-sm" />
+        <Picture
+          image={series.poster}
+          sizes="64px"
+          className="relative h-[min(6rem,96px)] w-[min(4rem,64px)] shrink-0 rounded-sm"
+        />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 leading-5 font-medium">{series.title}</span>
+          <span className="line-clamp-5 leading-5 font-medium wrap-break-word hyphens-auto">
+            {series.title}
+          </span>
           <span className="mt-1 line-clamp-1 text-sm text-muted">
             {episode.title ? `${name} · ${episode.title}` : name}
           </span>
