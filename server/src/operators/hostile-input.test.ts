@@ -1,6 +1,6 @@
 import { type Call, calls } from "@cliffhanger/contract";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { becomeFresh, consoleOrigin, type MadeOperator, makeOperator, openConsole } from "#test/console";
 import { inputsOf } from "#test/generated-requests";
@@ -22,6 +22,8 @@ beforeAll(async () => {
   await member.call("POST", "/api/ticket", { subject: "A film stops", message: "At once." });
   known = await idsOf(order.seriesId ?? "", order.number);
 });
+// Other files follow in this process.
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => shop?.close());
 
 /** Returns the ids of what there is, by which generated requests reach it. */

@@ -1,5 +1,5 @@
 import { type Call, calls, isPermitted, type Role, roles } from "@cliffhanger/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import {
@@ -261,6 +261,8 @@ describe("C4, T34: every call of the console", () => {
     vi.stubEnv("DATABASE_URL", app.database.url);
     vi.stubEnv("FFMPEG_PATH", "/nowhere/ffmpeg");
   });
+  // Other files follow in this process.
+  afterEach(() => vi.unstubAllEnvs());
   beforeAll(async () => {
     visitors = [await makeGuest(app), await makeMember(app)];
     for (const role of roles) operators.set(role, await makeOperator(app, role));
