@@ -188,7 +188,7 @@ describe("a prepared video", () => {
   });
 
   it("stops at once when it is cancelled", async () => {
-    makeVideo(at("long.mp4"), { size: "540x960", seconds: 15 });
+    makeVideo(at("long.mp4"), { size: "540x960", seconds: 8 });
     const cancelled = new AbortController();
     const running = prepareAsset(await tools(), {
       source: at("long.mp4"),
