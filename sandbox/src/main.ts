@@ -7,12 +7,7 @@
 // replaced by a free one. FACEBOOK_APPS lists the apps that Facebook knows, as id:secret separated by commas. A parent process
 // with an IPC channel receives { ready } or { fault } over it, and this process ends with its parent.
 import { parseArgs } from "node:util";
-import type { App } from "./facebook/grants.ts";
-import { serveFacebook } from "./facebook/server.ts";
-import { host, listen } from "./listen.ts";
-import { openMessages } from "./mailbox/messages.ts";
-import { serveMailbox } from "./mailbox/server.ts";
-import { openSmtp } from "./mailbox/smtp.ts";
+import { openOutside } from "./outside.ts";
 
 process.once("disconnect", () => process.exit(0));
 // Ctrl+C reaches both processes, but the parent decides when this one ends.
@@ -22,32 +17,14 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { port: { type: "string", default: "3001" }, elsewhere: { type: "boolean", default: false } },
   });
-  const first = Number(values.port);
-  const messages = openMessages();
-  const smtp = openSmtp(messages);
-  const [mailbox, smtpPort, facebook] = await Promise.all([
-    listen(serveMailbox(messages), first, values.elsewhere),
-    listen(smtp.server, first && first + 1, values.elsewhere),
-    listen(serveFacebook(readApps(process.env["FACEBOOK_APPS"] ?? "")), first && first + 2, values.elsewhere),
-  ]);
-  const ready = {
-    mailbox: `http://${host}:${mailbox}`,
-    smtp: `smtp://${host}:${smtpPort}`,
-    facebook: `http://${host}:${facebook}`,
-  };
+  const { ready } = await openOutside({
+    port: Number(values.port),
+    elsewhere: values.elsewhere,
+    apps: process.env["FACEBOOK_APPS"] ?? "",
+  });
   // The parent may have ended already; then this process ends too.
   if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else console.log(`Mailbox   ${ready.mailbox}\nSMTP      ${ready.smtp}\nFacebook  ${ready.facebook}`);
-}
-
-function readApps(list: string): App[] {
-  return list
-    .split(",")
-    .filter(Boolean)
-    .map((pair) => {
-      const [id = "", secret = ""] = pair.trim().split(":", 2);
-      return { id, secret };
-    });
 }
 
 try {

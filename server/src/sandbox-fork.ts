@@ -22,6 +22,9 @@ export interface Running<T> {
   stop(): Promise<void>;
 }
 
+/** How a simulator is started: as a process, or by tests in one that they share. */
+export type StartSimulator = <T>(program: SimulatorProgram) => Promise<Running<T>>;
+
 /** Starts a simulator and waits until it listens. Throws an error with a readable message if it does not start. */
 export async function startSimulator<T>({
   file,

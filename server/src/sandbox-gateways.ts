@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
 import { sendRequest } from "#platform/http-client";
 import type { Log } from "#platform/log";
-import { portAt, startSimulator } from "./sandbox-fork.ts";
+import { portAt, type StartSimulator, startSimulator } from "./sandbox-fork.ts";
 
 /** The gateway simulators, each in a separate process, with the keys that an operator would copy from the dashboards. */
 export interface SandboxGateways {
@@ -22,6 +22,7 @@ export interface SandboxGatewayOptions {
   /** The folder of their persistent data; null: none is stored. */
   folder: string | null;
   log: Log;
+  start?: StartSimulator;
 }
 
 interface StripeReady {
@@ -44,7 +45,7 @@ export async function startGateways(
   options: SandboxGatewayOptions,
   origin: string,
 ): Promise<SandboxGateways> {
-  const { port, elsewhere, folder, log } = options;
+  const { port, elsewhere, folder, log, start = startSimulator } = options;
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const argsOf = (place: number, store: string) => [
     "--port",
@@ -54,8 +55,8 @@ export async function startGateways(
   ];
   const without = "nothing is sold until the next start.";
   const [stripe, paypal] = await Promise.all([
-    startSimulator<StripeReady>({ file: "stripe/main.ts", args: argsOf(0, "stripe.db"), without, log }),
-    startSimulator<PayPalReady>({ file: "paypal/main.ts", args: argsOf(2, "paypal.db"), without, log }),
+    start<StripeReady>({ file: "stripe/main.ts", args: argsOf(0, "stripe.db"), without, log }),
+    start<PayPalReady>({ file: "paypal/main.ts", args: argsOf(2, "paypal.db"), without, log }),
   ]);
   const [{ secret }, { webhookId }] = (await Promise.all([
     control(stripe.ready.control, "PUT", "/webhook-endpoint", {

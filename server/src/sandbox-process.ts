@@ -3,7 +3,7 @@ import { addressOf, type Config } from "#platform/config";
 import { randomWord } from "#platform/ids";
 import type { FacebookSettings } from "#platform/integration-config";
 import type { Log } from "#platform/log";
-import { startSimulator } from "./sandbox-fork.ts";
+import { type StartSimulator, startSimulator } from "./sandbox-fork.ts";
 import { type SandboxGateways, startGateways } from "./sandbox-gateways.ts";
 import { type SandboxPixels, startPixels } from "./sandbox-pixels.ts";
 
@@ -24,6 +24,7 @@ export interface SandboxOptions {
   log: Log;
   /** Further apps of the Facebook simulator, as id:secret. */
   otherApps?: string[];
+  start?: StartSimulator;
 }
 
 const appId = "100000000000001";
@@ -34,9 +35,9 @@ const pixelsAt = 7;
 
 /** Starts the mailbox and the Facebook simulator and waits until they listen. Throws a sentence when they cannot start. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port, elsewhere, log, otherApps = [] } = options;
+  const { port, elsewhere, log, otherApps = [], start = startSimulator } = options;
   const appSecret = randomWord(24);
-  const { ready, stop } = await startSimulator<{ mailbox: string; smtp: string; facebook: string }>({
+  const { ready, stop } = await start<{ mailbox: string; smtp: string; facebook: string }>({
     file: "main.ts",
     args: ["--port", String(port), ...(elsewhere ? ["--elsewhere"] : [])],
     env: { FACEBOOK_APPS: [`${appId}:${appSecret}`, ...otherApps].join(",") },

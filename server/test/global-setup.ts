@@ -7,6 +7,7 @@ import { openJobs } from "#platform/jobs";
 import { openLog } from "#platform/log";
 import { migrations } from "../migrations/index.ts";
 import { fastFolder } from "./fast-folder.ts";
+import { startSimulators } from "./simulators-host.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,12 +17,13 @@ declare module "vitest" {
 }
 
 /**
- * Starts the embedded PostgreSQL once for all test files and creates the template that they clone. Returns a function
- * that stops the server and removes its folder.
+ * Starts, once for all test files, the process of the simulators and the embedded PostgreSQL, and creates the template that
+ * they clone. Returns a function that stops both and removes its folder.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = openLog({ level: "warn", pretty: false });
   const dataDir = mkdtempSync(join(fastFolder(), "cliffhanger-tests-"));
+  const simulators = startSimulators();
   const database = await openDatabase({ dataDir, mode: "own", holder: "npm test", log });
   await database.pool.query("create database template_migrated");
   const url = new URL(database.url);
@@ -37,7 +39,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await (await openJobs(template, log)).stop();
   await template.close();
   project.provide("templateUrl", url.href);
+  const { port, stop } = await simulators;
+  project.provide("simulatorsPort", port);
   return async () => {
+    await stop();
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   };

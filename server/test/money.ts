@@ -3,6 +3,7 @@ import { control, type SandboxGateways, startGateways } from "../src/sandbox-gat
 import { type TestApp, type TestOutside, testApp } from "./app.ts";
 import { runDueTasks } from "./due.ts";
 import { reservePort } from "./reserved-port.ts";
+import { openSimulator } from "./simulators.ts";
 
 /** Calls the simulators' control pages. */
 export interface ControlPage {
@@ -31,7 +32,10 @@ export async function testMoney(
   // The app must know its address before it listens: payment pages return to it.
   const port = await reservePort();
   const origin = `http://127.0.0.1:${port.port}`;
-  const gateways = await startGateways({ port: 0, elsewhere: false, folder: null, log: silentLog }, origin);
+  const gateways = await startGateways(
+    { port: 0, elsewhere: false, folder: null, log: silentLog, start: openSimulator },
+    origin,
+  );
   const { stripe, paypal, pages } = gateways;
   const app = await testApp({ PORT: String(port.port), ...env }, { stripe, paypal, ...outside }).catch(
     async (error: unknown) => {

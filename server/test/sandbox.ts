@@ -1,6 +1,7 @@
 import { silentLog } from "#test/silent-log";
 import { startPixels } from "../src/sandbox-pixels.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../src/sandbox-process.ts";
+import { openSimulator } from "./simulators.ts";
 
 /** An email in the simulated mailbox, as its API reports it. */
 export interface ReceivedMail {
@@ -15,7 +16,7 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** The simulators, in a separate process. */
+/** The mailbox and the Facebook simulator. */
 export interface TestSandbox extends Sandbox {
   /** Returns the emails to an address, the newest first. */
   mailsTo(address: string): Promise<ReceivedMail[]>;
@@ -46,7 +47,13 @@ export async function testPixels() {
 
 /** Starts the simulators for a test file, in `beforeAll`; on free ports unless ports are given. */
 export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
-  const sandbox = await startSandbox({ port: 0, elsewhere: false, log: silentLog, ...options });
+  const sandbox = await startSandbox({
+    port: 0,
+    elsewhere: false,
+    log: silentLog,
+    start: openSimulator,
+    ...options,
+  });
   const ask = async (path: string) => (await fetch(`${sandbox.mailbox}/api/messages${path}`)).json();
   return {
     ...sandbox,

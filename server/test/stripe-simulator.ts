@@ -2,8 +2,8 @@ import Stripe from "stripe";
 import type { StripeSettings } from "#platform/gateway-settings";
 import { openRecordingProxy, type RecordedCall } from "#platform/recording-proxy";
 import { silentLog } from "#test/silent-log";
-import { startSimulator } from "../src/sandbox-fork.ts";
 import { control } from "../src/sandbox-gateways.ts";
+import { openSimulator } from "./simulators.ts";
 
 /** Stripe's simulator in a separate process, with every call to it recorded. */
 export interface StripeSimulator {
@@ -23,7 +23,7 @@ export interface StripeSimulator {
 
 /** Starts the simulator alone for a test file, in `beforeAll`. */
 export async function openStripeSimulator(): Promise<StripeSimulator> {
-  const running = await startSimulator<{
+  const running = await openSimulator<{
     api: string;
     control: string;
     secretKey: string;

@@ -21,6 +21,7 @@ export interface PayPal {
   control: string;
   clientId: string;
   clientSecret: string;
+  /** Ends every connection. Data in memory goes with what still uses it. */
   close(): void;
 }
 
@@ -107,9 +108,11 @@ export async function openPayPal(options: {
     close() {
       clearInterval(timer);
       deliveries.stop();
-      api.close();
-      control.close();
-      store.close();
+      for (const server of [api, control]) {
+        server.close();
+        server.closeAllConnections();
+      }
+      if (options.file !== undefined) store.close();
     },
   };
 }

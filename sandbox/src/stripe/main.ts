@@ -7,13 +7,7 @@
 // --store it is in memory only. A parent process with an IPC channel receives { ready } or { fault } over it, and this process
 // ends with its parent.
 import { parseArgs } from "node:util";
-import { host, listen } from "../listen.ts";
-import { openBank } from "./bank.ts";
-import { serveControl } from "./control.ts";
-import { happen } from "./happen.ts";
-import { openIdempotency } from "./idempotency.ts";
-import { answerPage } from "./pages.ts";
-import { serveApi } from "./server.ts";
+import { openStripe } from "./stripe.ts";
 
 process.once("disconnect", () => process.exit(0));
 // Ctrl+C reaches both processes, but the parent decides when this one ends.
@@ -27,24 +21,11 @@ async function main(): Promise<void> {
       store: { type: "string" },
     },
   });
-  const first = Number(values.port);
-  const bank = openBank(values.store);
-  const keys = openIdempotency(bank);
-  const api = await listen(
-    serveApi(bank, keys, (ask) => answerPage(bank, ask)),
-    first,
-    values.elsewhere,
-  );
-  bank.origin = `http://${host}:${api}`;
-  const control = await listen(serveControl(bank, keys), first && first + 1, values.elsewhere);
-  setInterval(() => happen(bank), 100);
-  const ready = {
-    api: bank.origin,
-    script: `${bank.origin}/endive/stripe.js`,
-    control: `http://${host}:${control}`,
-    secretKey: bank.keys.secret,
-    publishableKey: bank.keys.publishable,
-  };
+  const { ready } = await openStripe({
+    port: Number(values.port),
+    elsewhere: values.elsewhere,
+    ...(values.store === undefined ? {} : { file: values.store }),
+  });
   // The parent may have ended already; then this process ends too.
   if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else

@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import { inject } from "vitest";
+import type { Running, SimulatorProgram } from "../src/sandbox-fork.ts";
+
+/**
+ * Opens a simulator in that process: a process for each would spend 0.8 s of CPU on its start, twice in every test file of
+ * money. That each runs as a program is proved by the sandbox's own tests and by the demo's.
+ */
+export async function openSimulator<T>({ file, args, env = {} }: SimulatorProgram): Promise<Running<T>> {
+  const socket = connect({ port: inject("simulatorsPort"), host: "127.0.0.1" });
+  const closed = once(socket, "close");
+  const line = once(createInterface(socket), "line") as Promise<[string]>;
+  socket.write(`${JSON.stringify({ file, args, env })}\n`);
+  const [answer] = await Promise.race([line, closed.then(() => ['{"fault":"It ended."}'])]);
+  const { ready, fault } = JSON.parse(answer ?? "{}") as { ready?: T; fault?: string };
+  if (!ready) throw new Error(`The simulator ${file} did not start. ${fault ?? ""}`);
+  return {
+    ready,
+    async stop() {
+      socket.end();
+      await closed;
+    },
+  };
+}
