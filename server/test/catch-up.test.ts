@@ -35,7 +35,7 @@ let folder: string;
 let file: string;
 beforeAll(async () => {
   mailbox = await testSandbox();
-  shop = await testMemberships(mailbox);
+  shop = await testMemberships(mailbox, {}, { readsBooks: true });
   folder = await mkdtemp(join(tmpdir(), "cliffhanger-catch-up-"));
   file = join(folder, "one.cliffhanger");
   // The snapshot is taken by the database's clock.

@@ -2,6 +2,7 @@ import type { Payments, Subscription } from "@cliffhanger/contract";
 import { rightsOf } from "#billing";
 import { newId } from "#platform/ids";
 import { unaudited } from "#test/unaudited";
+import { runDueTasks } from "./due.ts";
 import { type TestMoney, testMoney } from "./money.ts";
 import { type MadeMember, makeMember, type Person } from "./people.ts";
 import { type Bought, orderOf, payOrder, plansFor } from "./purchases.ts";
@@ -44,6 +45,8 @@ export interface TestMemberships extends TestMoney {
   subscribeByPayPal(days?: number, buyer?: string): Promise<Subscriber>;
   /** Moves both clocks to a moment and runs what is due then. */
   at(moment: Date): Promise<void>;
+  /** Lets no membership so far renew, in `afterEach`: each would, whenever a later test lets months pass. */
+  rest(): Promise<void>;
   stored(subscriptionId: string): Promise<StoredSubscription>;
   /** Returns the membership as GET /api/payment reports it. */
   seen(member: MadeMember): Promise<Subscription>;
@@ -73,10 +76,15 @@ export async function testMembershipsWithMail(): Promise<TestMemberships> {
   });
 }
 
-/** Boots it for a test file, in `beforeAll`. With a mailbox and its Facebook, mails wait to be sent; nothing in this process sends them. */
+/**
+ * Boots it for a test file, in `beforeAll`. With a mailbox and its Facebook, mails wait to be sent; nothing in this process sends
+ * them. `readsBooks`: whether `work` also compares the gateways' balances with ours, which is due after every hour that passes and
+ * was a third of the statements of these tests.
+ */
 export async function testMemberships(
   mailbox?: TestSandbox,
   env: Record<string, string> = {},
+  { readsBooks = false } = {},
 ): Promise<TestMemberships> {
   const money = await testMoney(env, mailbox ? { smtpUrl: mailbox.smtpUrl, facebook: mailbox.facebook } : {});
   const { pool, db } = money.database;
@@ -84,8 +92,11 @@ export async function testMemberships(
     (await pool.query(query, values)).rows as T[];
   const one = async <T>(query: string, ...values: unknown[]) => (await rows<T>(query, ...values))[0];
 
+  const work = () => runDueTasks(money, readsBooks ? [] : ["balances"]);
+
   const shop: TestMemberships = {
     ...money,
+    work,
     async addPlan(days) {
       const now = money.clock.now();
       const id = `plan-${days}`;
@@ -107,7 +118,7 @@ export async function testMemberships(
       const { id: orderId } = ordered.info.order;
       const paid = await payOrder(member, orderId, card);
       await authenticate(money, paid.info);
-      await money.work();
+      await work();
       const bought = await one<{ id: string; token: string | null }>(
         `select subscription.id, token from subscription left join instrument on instrument.id = instrument_id
         where subscription.visitor_id = $1`,
@@ -124,7 +135,7 @@ export async function testMemberships(
       if (!ordered.info) throw new Error(`Nothing could be ordered: ${ordered.reason}`);
       const remoteId = new URL(ordered.info.next?.url ?? "").searchParams.get("token") ?? "";
       await approveAtPayPal(money, remoteId, buyer);
-      await money.work();
+      await work();
       const bought = await one<{ id: string; token: string | null }>(
         `select subscription.id, token from subscription left join instrument on instrument.id = instrument_id
         where subscription.visitor_id = $1`,
@@ -136,7 +147,10 @@ export async function testMemberships(
     },
     async at(moment) {
       await money.advance((moment.getTime() - money.clock.now().getTime()) / 1000);
-      await money.work();
+      await work();
+    },
+    async rest() {
+      await pool.query("update subscription set next_action_at = null, remind_at = null");
     },
     async stored(id) {
       const row = await one<StoredSubscription>("select * from subscription where id = $1", id);

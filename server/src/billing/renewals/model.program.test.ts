@@ -9,7 +9,7 @@ import { subscriptionOf } from "../subscriptions/view.ts";
 
 let shop: TestMemberships;
 beforeAll(async () => {
-  shop = await testMemberships();
+  shop = await testMemberships(undefined, {}, { readsBooks: true });
 });
 afterAll(() => shop.close());
 
