@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { callAs } from "#test/people";
-import { runCommandFile } from "#test/run-command";
+import { runCommandFile, runCommandHere } from "#test/run-command";
+import { main } from "./qoe-command.ts";
 
 let app: TestApp;
 let folder: string;
@@ -17,15 +18,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const qoe = (...args: string[]) =>
-  runCommandFile(join(import.meta.dirname, "qoe-command.ts"), args, {
-    DATA_DIR: folder,
-    DATABASE_URL: app.database.url,
-    DEMO: "off",
-  });
+const settings = () => ({ DATA_DIR: folder, DATABASE_URL: app.database.url, DEMO: "off" });
+const qoe = (...args: string[]) => runCommandHere(main, args, settings());
 
 test("R83: npm run qoe says when there is no data, and refuses invalid arguments", async () => {
-  expect(await qoe()).toMatchObject({
+  expect(await runCommandFile(join(import.meta.dirname, "qoe-command.ts"), [], settings())).toMatchObject({
     code: 0,
     output: expect.stringContaining("Nothing was reported from "),
   });

@@ -41,7 +41,8 @@ function workOf(days: string, csv: string | undefined): CommandWork {
   };
 }
 
-const main = commandMain({
+/** `npm run qoe`. */
+export const main = commandMain({
   name: "qoe",
   usage: USAGE,
   options: { days: { type: "string", default: "7" }, csv: { type: "string" } },
