@@ -32,7 +32,11 @@ beforeAll(async () => {
     seller,
   };
   outbox = openOutbox({
-    jobs: async () => jobs,
+    // Each worker takes one email every half second; there are fifty here.
+    jobs: async () => ({
+      ...jobs,
+      work: (name, handler, options) => jobs.work(name, handler, { ...options, concurrency: 12 }),
+    }),
     smtpUrl: sandbox.smtpUrl,
     from: "no-reply@watch.example.com",
     branding: async () => branding,
@@ -153,7 +157,8 @@ test("a cancelled deletion is not announced, and deleted accounts get no mail", 
 test("a mail never contains the account's name, and is in English when no language was chosen", async () => {
   const { id, email } = await newMember(null, { name: "WIN at http://evil.example" });
   for (const kind of Object.values(accountMails)) await outbox.send(app.database.db, kind, { visitorId: id });
-  const mails = await mailsTo(email, 3);
+  // Of a new address and of a deletion there is nothing to write.
+  const mails = await mailsTo(email, 4);
   for (const { html, text } of mails) {
     expect(html).toContain('<html lang="en"');
     expect(html + text).not.toContain("evil");
