@@ -1,5 +1,5 @@
 import type { Order, PlanChange, PlanList, Subscription } from "@cliffhanger/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { refundOrder } from "#billing";
 import { commandActor } from "#platform/actor";
 import { randomWord } from "#platform/ids";
@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close();
 });
+afterEach(() => shop.rest());
 
 const MINUTES_A_DAY = 24 * 60;
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * day);

@@ -1,5 +1,5 @@
 import type { MethodChange, SavedMethod } from "@cliffhanger/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { crashAt } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { type MadeMember, makeMember } from "#test/people";
@@ -15,6 +15,7 @@ beforeAll(async () => {
   shop = await testMemberships();
 });
 afterAll(() => shop.close());
+afterEach(() => shop.rest());
 
 const open = (member: MadeMember, method: "card" | "wallet" | "paypal") =>
   member.call<MethodChange>("POST", "/api/payment/method", { method });

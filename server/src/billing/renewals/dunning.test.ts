@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { payOrder, plansFor } from "#test/purchases";
 import { timeLimit } from "../../../../tools/time-limit.ts";
@@ -12,6 +12,7 @@ beforeAll(async () => {
   await shop.addPlan(1);
 });
 afterAll(() => shop?.close());
+afterEach(() => shop.rest());
 
 /** Sets the bank's next answers to a member's renewals. */
 const decline = (member: Subscriber, outcome: string, n = 1) =>

@@ -1,5 +1,5 @@
 import type { MethodChange, Order, Withdrawal } from "@cliffhanger/contract";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { orderChange } from "#test/plan-changes";
@@ -13,6 +13,7 @@ beforeAll(async () => {
   shop = await testMembershipsWithMail();
 });
 afterAll(() => shop?.close());
+afterEach(() => shop.rest());
 
 let member: Subscriber;
 let end: Date;

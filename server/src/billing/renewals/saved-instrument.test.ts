@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { type Bought, payOrder } from "#test/purchases";
 import { day, later } from "../subscriptions/period.ts";
@@ -9,6 +9,7 @@ beforeAll(async () => {
   await shop.addPlan(1);
 });
 afterAll(() => shop.close());
+afterEach(() => shop.rest());
 
 /** Returns the token that the next renewal will charge, or null. */
 async function nextToken({ subscriptionId }: Subscriber): Promise<string | null> {
