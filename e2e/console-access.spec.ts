@@ -4,6 +4,7 @@ import {
   invited,
   joinByPasskey,
   joinByPassword,
+  joinOnScreen,
   oneTimeCode,
   pathOf,
   runOperator,
@@ -23,7 +24,7 @@ test("C1, C55, C56: a fresh demo prints a link; it makes a passkey and opens the
   await expect.poll(() => app.log()).toContain("http://localhost:");
   const path = pathOf(app.log());
 
-  await joinByPasskey(page, path);
+  await joinOnScreen(page, path);
   await expect(page).toHaveURL(/\/console\/?$/);
   await expect(page.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Team", exact: true }).click();

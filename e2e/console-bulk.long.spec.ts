@@ -35,8 +35,7 @@ test("C11: an editor changes all that match at once, then tags two live series i
   test.setTimeout(timeLimit(180));
   await makeDrafts(app);
   const { path } = await invited(app, "editor");
-  await joinByPasskey(page, path);
-  await page.goto("/console/series?search=Parade");
+  await joinByPasskey(page, path, "/console/series?search=Parade");
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   const bar = page.getByRole("region", { name: "Selected series" });
   await expect(bar).toContainText("50 series selected");

@@ -58,8 +58,7 @@ test("C25, C47: an editor lets a film be encoded next, cancels the one that runs
       reads.push({ path: pathname.slice(12), polls: request.headers()["x-console-poll"] === "1" });
   });
 
-  await joinByPasskey(page, (await invited(app)).path);
-  await page.goto("/console/series?dialog=upload");
+  await joinByPasskey(page, (await invited(app)).path, "/console/series?dialog=upload");
   const upload = page.getByRole("dialog", { name: "Upload a new series" });
   await upload.getByLabel("Choose a folder").and(page.locator("input")).setInputFiles(folder);
   await upload.getByRole("button", { name: "Upload 1 file" }).click();

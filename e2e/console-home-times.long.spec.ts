@@ -16,8 +16,7 @@ test("C33: a section with times is on the page of that moment alone: in the prev
   const DAY_MS = 86_400_000;
   const now = await clockOf(app.origin);
   const wallIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 16);
-  await joinByPasskey(page, (await invited(app, "editor")).path);
-  await page.goto("/console/home?dialog=add");
+  await joinByPasskey(page, (await invited(app, "editor")).path, "/console/home?dialog=add");
   const dialog = page.getByRole("dialog", { name: "Add section" });
   await dialog.getByLabel("Title in English").fill("Two nights only");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();

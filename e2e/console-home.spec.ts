@@ -164,8 +164,7 @@ test("C29: of two operators at one title of home the second is told, loses nothi
   baseURL,
 }) => {
   const { path } = await invited(app, "editor");
-  await joinByPasskey(page, path);
-  await page.goto("/console/home?section=top");
+  await joinByPasskey(page, path, "/console/home?section=top");
   const field = page.getByRole("textbox", { name: "Title, German" });
   await expect(field).toBeVisible();
   const email = await asAnother({ app, browser, baseURL }, page.url(), writesTitle("German", "Ihres"));
@@ -186,8 +185,7 @@ test("C29, C49: a title that was typed without a connection does not replace wha
   baseURL,
 }) => {
   test.setTimeout(timeLimit(120));
-  await joinByPasskey(page, (await invited(app, "editor")).path);
-  await page.goto("/console/home?section=recommended");
+  await joinByPasskey(page, (await invited(app, "editor")).path, "/console/home?section=recommended");
   const field = page.getByRole("textbox", { name: "Title, Portuguese" });
   await expect(field).toBeVisible();
   await page.route("**/api/console/home/change", (route) => route.abort("internetdisconnected"));
@@ -209,8 +207,7 @@ test("C29, C33: a section is added while another editor removes one, and the nex
   browser,
   baseURL,
 }) => {
-  await joinByPasskey(page, (await invited(app, "editor")).path);
-  await page.goto("/console/home");
+  await joinByPasskey(page, (await invited(app, "editor")).path, "/console/home");
   const add = async (title: string) => {
     await page.getByRole("button", { name: "Add section" }).click();
     const dialog = page.getByRole("dialog", { name: "Add section" });

@@ -14,8 +14,11 @@ test("C41: support sees Ask finance above the refund amount, and an editor sees 
 }) => {
   test.setTimeout(timeLimit(180));
   const buyer = await buy(browser, app.origin, { days: 365 });
-  await joinByPasskey(page, (await invited(app, "support")).path);
-  await page.goto(`/console/orders/${buyer.number}?dialog=refund`);
+  await joinByPasskey(
+    page,
+    (await invited(app, "support")).path,
+    `/console/orders/${buyer.number}?dialog=refund`,
+  );
   const dialog = page.getByRole("dialog", { name: `Refund ${buyer.number}` });
   await expect(dialog.getByText(/finance decides/)).toBeVisible();
   await expect(dialog.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
@@ -43,8 +46,11 @@ test("C36: a refund that the gateway did not answer is followed on the page unti
 }) => {
   test.setTimeout(timeLimit(180));
   const buyer = await buy(browser, app.origin);
-  await joinByPasskey(page, (await invited(app, "support")).path);
-  await page.goto(`/console/orders/${buyer.number}?dialog=refund`);
+  await joinByPasskey(
+    page,
+    (await invited(app, "support")).path,
+    `/console/orders/${buyer.number}?dialog=refund`,
+  );
   const dialog = page.getByRole("dialog", { name: `Refund ${buyer.number}` });
   await dialog.getByRole("combobox", { name: "Why" }).click();
   await page.getByRole("option", { name: "Paid twice" }).click();

@@ -15,8 +15,7 @@ test("C6, C35: finance refunds above the refund amount with a passkey, once; a c
   test.setTimeout(timeLimit(240));
   const { origin } = app;
   const buyer = await buy(browser, origin, { days: 365 });
-  await joinByPasskey(page, (await invited(app, "finance")).path);
-  await page.goto("/console/orders");
+  await joinByPasskey(page, (await invited(app, "finance")).path, "/console/orders");
   const row = page.getByRole("row", { name: new RegExp(buyer.number) });
   await expect(row).toContainText(buyer.person.email);
   await expectFine(page, "orders");
@@ -99,8 +98,11 @@ test("C35: from one order's refund back to another's, the amount is that order's
   test.setTimeout(timeLimit(180));
   const first = await buy(browser, app.origin);
   const second = await buy(browser, app.origin, { days: 365 });
-  await joinByPasskey(page, (await invited(app, "finance")).path);
-  await page.goto(`/console/orders/${first.number}?dialog=refund`);
+  await joinByPasskey(
+    page,
+    (await invited(app, "finance")).path,
+    `/console/orders/${first.number}?dialog=refund`,
+  );
   const amount = page.getByRole("dialog").getByRole("textbox", { name: "Amount" });
   await expect(amount).toHaveValue(/\d/);
   const whole = await amount.inputValue();

@@ -165,8 +165,7 @@ test("C40: finance writes, notes, exports, changes an address that the new mailb
   const theirs = await browser.newContext({ baseURL: origin });
   const viewer = await theirs.newPage();
   const person = await becomeMember(viewer);
-  await joinByPasskey(page, (await invited(app, "finance")).path);
-  await page.goto(`/console/people?q=${person.email}`);
+  await joinByPasskey(page, (await invited(app, "finance")).path, `/console/people?q=${person.email}`);
   await page.getByRole("link", { name: person.email }).click();
   const events = page.getByRole("list", { name: "Everything, newest first" }).getByRole("listitem");
 
@@ -227,8 +226,7 @@ test("C35, C40: from a person's page support sends the receipt again and refunds
 }) => {
   test.setTimeout(timeLimit(180));
   const buyer = await buy(browser, origin);
-  await joinByPasskey(page, (await invited(app, "support")).path);
-  await page.goto(`/console/people?q=${buyer.person.email}`);
+  await joinByPasskey(page, (await invited(app, "support")).path, `/console/people?q=${buyer.person.email}`);
   await page.getByRole("link", { name: buyer.person.email }).click();
   const events = page.getByRole("list", { name: "Everything, newest first" }).getByRole("listitem");
   const receipts = events.filter({ hasText: "Receipt sent" });

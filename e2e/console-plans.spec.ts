@@ -160,8 +160,7 @@ test("C56: the sheet beside the plans stays when the clock jumps, and says what 
   app,
   baseURL,
 }) => {
-  await joinByPasskey(page, (await invited(app, "finance")).path);
-  await page.goto("/console/plans");
+  await joinByPasskey(page, (await invited(app, "finance")).path, "/console/plans");
   const frame = page.locator('iframe[title="As viewers see it"]');
   const sheet = page.frameLocator('iframe[title="As viewers see it"]');
   await expect(sheet.getByRole("heading").first()).toBeVisible();

@@ -12,8 +12,7 @@ test("C26: a draft is previewed as guest, member and unlocked by its link, until
   test.setTimeout(timeLimit(120));
   const series = await lockedSeries(app.origin);
   const { path } = await invited(app, "editor");
-  await joinByPasskey(page, path);
-  await page.goto(`/console/series/${series.id}/texts`);
+  await joinByPasskey(page, path, `/console/series/${series.id}/texts`);
   await page.getByRole("textbox", { name: "Title, German" }).fill("Another Name");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();

@@ -14,8 +14,7 @@ test("C38: finance gives a series a price of its own, types a large step again, 
   test.setTimeout(timeLimit(120));
   const series = await lockedSeries(app.origin);
   const { path } = await invited(app, "finance");
-  await joinByPasskey(page, path);
-  await page.goto(`/console/series/${series.id}/access`);
+  await joinByPasskey(page, path, `/console/series/${series.id}/access`);
   const field = page.getByRole("textbox", { name: "Own price in USD" });
   await field.fill("2.49");
   await page.reload();

@@ -1,7 +1,7 @@
 import { calls } from "@cliffhanger/contract";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { expectFine, invited, joinByPasskey, runOperator } from "./console.ts";
+import { expectFine, invitedByCommand, joinOnScreen, runOperator } from "./console.ts";
 import { type App, openApp } from "./start-app.ts";
 
 // A server of its own, as an operator starts it for real: no demo, nobody invited.
@@ -51,8 +51,8 @@ test("C2: in production without operators the console offers sign-in alone, and 
   expect(done.filter((name) => !/fault$|passkey\/options$/.test(name))).toEqual([]);
   expect(await runOperator(app, "list")).not.toContain("@");
 
-  const { path } = await invited(app);
-  await joinByPasskey(page, origin + path);
+  const { path } = await invitedByCommand(app);
+  await joinOnScreen(page, origin + path);
   await expect(page.getByRole("navigation", { name: "Console" })).toBeVisible();
   // A new site says how far it is to the first sale.
   const steps = page.getByRole("list", { name: "To your first sale" });

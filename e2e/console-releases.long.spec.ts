@@ -128,8 +128,7 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
   // The editor's session ended with those days. In the series: hold, go on, end the plan, one now, and both taken back.
   const later = await browser.newContext({ baseURL: origin.replace("127.0.0.1", "localhost") });
   const desk = await later.newPage();
-  await joinByPasskey(desk, (await invited(app, "editor")).path);
-  await desk.goto(`/console/series/${series.id}/releases`);
+  await joinByPasskey(desk, (await invited(app, "editor")).path, `/console/series/${series.id}/releases`);
   await expect(desk.getByText(/^2 episodes every day at 18:00 \(UTC\), from 10 \w+ \d{4}\.$/)).toBeVisible();
   await expectAccessible(desk, "the releases of a series");
   await desk.getByRole("button", { name: "Hold" }).click();

@@ -39,8 +39,7 @@ test("C42, C46: reports by their address: what was sold is in the figures, the p
 }) => {
   test.setTimeout(timeLimit(240));
   const { origin } = app;
-  await joinByPasskey(page, (await invited(app)).path);
-  await page.goto("/console/reports/revenue?split=plan");
+  await joinByPasskey(page, (await invited(app)).path, "/console/reports/revenue?split=plan");
   const table = page.getByRole("table", { name: "Plan" });
   /** The sales of the year's plan, as the table has them. */
   const sold = async () => {
@@ -95,8 +94,7 @@ test("costs of campaigns are typed in and stand beside what they brought; a line
   watch: watched,
 }) => {
   await watch(browser, app.origin, { landing: "/?ttclid=t&utm_campaign=Winter", depth: 1 });
-  await joinByPasskey(page, (await invited(app, "editor")).path);
-  await page.goto("/console/reports/campaigns?by=campaign");
+  await joinByPasskey(page, (await invited(app, "editor")).path, "/console/reports/campaigns?by=campaign");
   await page.getByRole("button", { name: "Enter costs" }).click();
   const dialog = page.getByRole("dialog", { name: "What campaigns cost" });
   const lines = dialog.getByRole("textbox", { name: /one line each/ });

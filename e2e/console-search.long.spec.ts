@@ -11,8 +11,7 @@ test("C44, C47: everything is found by the keyboard alone, at its own address, a
   app,
 }) => {
   test.setTimeout(timeLimit(120));
-  await joinByPasskey(page, (await invited(app)).path);
-  await page.goto("/console/jobs");
+  await joinByPasskey(page, (await invited(app)).path, "/console/jobs");
   await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();
   const dialog = page.getByRole("dialog", { name: "Search everything" });
   const field = dialog.getByRole("combobox");

@@ -120,8 +120,7 @@ test("C29: of two editors at one text the second is told what the first wrote, l
   baseURL,
 }) => {
   const { path } = await invited(app, "editor");
-  await joinByPasskey(page, path);
-  await page.goto("/console/series");
+  await joinByPasskey(page, path, "/console/series");
   await page.getByRole("row").nth(1).getByRole("link").click();
   await page.getByRole("link", { name: "Texts" }).click();
   const field = page.getByRole("textbox", { name: "Title, French" });

@@ -151,8 +151,7 @@ test("R86, C62: a test event of a pixel is sent by the keyboard, and the vendor'
 }) => {
   await operator(app, "config", "set", "google_analytics", "G-ABCDE12345");
   try {
-    await joinByPasskey(page, (await invited(app, "editor")).path);
-    await page.goto("/console/pixels");
+    await joinByPasskey(page, (await invited(app, "editor")).path, "/console/pixels");
     const send = page.getByRole("button", { name: "Test: Google tag" });
     await send.press("Enter");
     const said = page.getByRole("status").filter({ hasText: "Google tag took the event" });

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { passTime } from "./checkout.ts";
-import { invited, joinByPasskey, pathOf, sizes, test } from "./console.ts";
+import { invited, joinByPasskey, joinOnScreen, pathOf, sizes, test } from "./console.ts";
 import { byKeyboard, byPointer, type Hands } from "./console-hands.ts";
 import { expect, expectPlaying } from "./journey.ts";
 
@@ -265,7 +265,7 @@ for (const { how, hands, title, withdrawn } of ways) {
     const link = await invite(office, editor);
     const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: sizes[0] });
     const desk = { page: await context.newPage(), hands, title };
-    await joinByPasskey(desk.page, link);
+    await joinOnScreen(desk.page, link);
 
     const id = await upload(desk, folder);
     await write(desk);

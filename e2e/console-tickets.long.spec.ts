@@ -111,8 +111,7 @@ test("C4, C46, C60: finance reads tickets and has no act; an editor has neither 
   const { email } = newPerson();
   const contact = await request.post("/api/contact", { data: { email, subject: "Sound", text: "None." } });
   const { info } = await contact.json();
-  await joinByPasskey(page, (await invited(app, "finance")).path);
-  await page.goto(`/console/tickets/${info.ticket}`);
+  await joinByPasskey(page, (await invited(app, "finance")).path, `/console/tickets/${info.ticket}`);
   await expect(page.getByRole("list", { name: "Conversation" })).toContainText("None.");
   for (const name of ["Send", "Close the ticket", "Take it"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
@@ -147,8 +146,7 @@ test("§2c: an open list of tickets shows a new one, and an open ticket what a c
 }) => {
   test.setTimeout(timeLimit(120));
   const polled = { timeout: timeLimit(40) };
-  await joinByPasskey(page, (await invited(app, "support")).path);
-  await page.goto("/console/tickets");
+  await joinByPasskey(page, (await invited(app, "support")).path, "/console/tickets");
   await expect(page.getByRole("heading", { level: 1, name: "Tickets" })).toBeVisible();
   const contact = await request.post("/api/contact", {
     data: { email: newPerson().email, subject: "Picture", text: "Black." },
@@ -161,8 +159,7 @@ test("§2c: an open list of tickets shows a new one, and an open ticket what a c
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const other = await context.newPage();
   const colleague = await invited(app, "support");
-  await joinByPasskey(other, colleague.path);
-  await other.goto(`/console/tickets/${info.ticket}`);
+  await joinByPasskey(other, colleague.path, `/console/tickets/${info.ticket}`);
   await other.getByRole("button", { name: "Take it" }).click();
   await expect(page.getByRole("combobox", { name: "Cared for by" })).toHaveValue(colleague.email, polled);
   await expect(page.getByLabel(/^Answer in/)).toHaveValue("Half a sentence");

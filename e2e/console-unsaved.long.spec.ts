@@ -132,8 +132,7 @@ test("C49: what is typed into a form while it is being saved stays, in settings,
 
 test("C49: who leaves a screen while it saves stays on the one that they opened", async ({ page, app }) => {
   const { path } = await invited(app, "owner");
-  await joinByPasskey(page, path);
-  await page.goto("/console/pages/contentPolicy/en");
+  await joinByPasskey(page, path, "/console/pages/contentPolicy/en");
   await page.getByRole("textbox", { name: "Markdown" }).fill("What we show.");
   await page.getByRole("region", { name: "Unsaved changes" }).getByRole("button", { name: "Save" }).click();
   const dialog = page.getByRole("dialog");
@@ -155,8 +154,7 @@ test("C49: who leaves a screen while it saves stays on the one that they opened"
 
 test("C49: signing out asks first while something is not saved", async ({ page, app }) => {
   const { path } = await invited(app, "owner");
-  await joinByPasskey(page, path);
-  await page.goto("/console/pages/refundPolicy/en");
+  await joinByPasskey(page, path, "/console/pages/refundPolicy/en");
   const title = page.getByRole("textbox", { name: "Title" });
   await title.fill("When money goes back");
   const signOut = async () => {
@@ -177,8 +175,7 @@ test("C49: a refusal that was left by the browser's way back is not there when i
   app,
 }) => {
   const { path } = await invited(app, "owner");
-  await joinByPasskey(page, path);
-  await page.goto("/console/home?dialog=add");
+  await joinByPasskey(page, path, "/console/home?dialog=add");
   // A preview that comes after the dialog must not become a step of the way back.
   const preview = page.frameLocator("iframe");
   await expect(preview.getByRole("heading").first()).toBeVisible();
@@ -212,8 +209,7 @@ test("C49: costs of campaigns that were typed are still there after another scre
   app,
 }) => {
   const { path } = await invited(app, "editor");
-  await joinByPasskey(page, path);
-  await page.goto("/console/reports/campaigns?by=campaign");
+  await joinByPasskey(page, path, "/console/reports/campaigns?by=campaign");
   const open = page.getByRole("button", { name: "Enter costs" });
   await open.click();
   const dialog = page.getByRole("dialog", { name: "What campaigns cost" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
-import { givePassword, invited, joinByPassword, oneTimeCode, test } from "./console.ts";
+import { givePassword, goWithin, invited, joinByPassword, oneTimeCode, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 /** Views of each screen; `SERIES` stands for the address of the first series of the list. */
@@ -67,7 +67,7 @@ test("C46: a link to each of thirty views opens the same view in a new browser, 
 
   const ignored: string[] = [];
   for (const address of addresses) {
-    await page.goto(address);
+    await goWithin(page, address);
     if (other.url() !== new URL(address, baseURL).href) await other.goto(address);
     let plain = "";
     // Both are read again each time, because names arrive after their rows and the work of encoders goes on.
@@ -78,7 +78,7 @@ test("C46: a link to each of thirty views opens the same view in a new browser, 
     expect(new URL(other.url()).href).toBe(new URL(address, baseURL).href);
     // The view is that of the address, and not merely that of its screen.
     if (!address.includes("?")) continue;
-    await page.goto(address.replace(/\?.*$/, ""));
+    await goWithin(page, address.replace(/\?.*$/, ""));
     if ((await settled(page)) === plain) ignored.push(address);
   }
   expect(ignored, "views that look the same without their parameters").toEqual([]);

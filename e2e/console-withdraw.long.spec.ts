@@ -37,8 +37,7 @@ test("C26: an editor withdraws a series: a guest finds it nowhere, its buyer pla
   await expectPlaying(guest);
 
   const { path } = await invited(app, "editor");
-  await joinByPasskey(page, path);
-  await page.goto(`/console/series/${series.id}/episodes`);
+  await joinByPasskey(page, path, `/console/series/${series.id}/episodes`);
   const withdraw = page.getByRole("button", { name: "Withdraw", exact: true });
   await withdraw.click();
   const dialog = page.getByRole("dialog", { name: "Withdraw this series" });

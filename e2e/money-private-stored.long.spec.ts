@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { timeLimit } from "../tools/time-limit.ts";
+import { inDatabase } from "./app-database.ts";
 import { found } from "./card-numbers.ts";
 import { answerBank, cards, choose, expectPaid, mailTo, openCardOrder, payByCard } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
@@ -68,11 +68,7 @@ test("R53: after purchases, declines and a bank's step no card number is in our 
 
 /** Returns every row of every table as text, as a dump would. */
 async function everyRow(dataDir: string): Promise<string> {
-  const pid = await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8");
-  const [, , , port, host] = pid.split("\n");
-  const client = new pg.Client({ host, port: Number(port), user: "cliffhanger", database: "postgres" });
-  await client.connect();
-  try {
+  return inDatabase({ dataDir }, async (client) => {
     const tables = await client.query(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -83,9 +79,7 @@ async function everyRow(dataDir: string): Promise<string> {
       texts.push(...(rows as { text: string }[]).map(({ text }) => `${name} ${text}`));
     }
     return texts.join("\n");
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Returns the files in a folder that contain a card number, except the simulators' databases. */
