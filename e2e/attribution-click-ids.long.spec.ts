@@ -32,18 +32,26 @@ const cases = [
   { name: "neither", query: "", fbclid: "", ttclid: "" },
 ];
 
-for (const { name, query, fbclid, ttclid } of cases) {
-  test(`R36, R43, R58, R60: landing with ${name} sets header, query and storage and sends the original address`, async ({
-    page,
-  }) => {
+test("R36, R43, R58, R60: a landing with either click id, both or neither sets header, query and storage and sends the original address", async ({
+  page,
+}) => {
+  for (const { name, query, fbclid, ttclid } of cases) {
+    await page.goto("about:blank");
+    await page.context().clearCookies();
     const landed = await land(page, `/browse/all${query}`);
-    expect(landed.query).toEqual({ landing: `/browse/all${query}`, referrer: "", fbclid, ttclid });
-    expect(landed.headers["fbclid"] ?? "").toBe(fbclid);
-    expect(landed.headers["ttclid"] ?? "").toBe(ttclid);
-    expect(landed.stored).toEqual({ REFERER_TOKEN: null, FBCLID: fbclid || null, TTCLID: ttclid || null });
+    expect(landed.query, name).toEqual({ landing: `/browse/all${query}`, referrer: "", fbclid, ttclid });
+    expect(landed.headers["fbclid"] ?? "", name).toBe(fbclid);
+    expect(landed.headers["ttclid"] ?? "", name).toBe(ttclid);
+    const stored = { REFERER_TOKEN: null, FBCLID: fbclid || null, TTCLID: ttclid || null };
+    expect(landed.stored, name).toEqual(stored);
     expect(new URL(page.url()).search, "click ids stay readable for a pixel").toBe(query);
-  });
-}
+    // The next landing is that of a new visitor.
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+});
 
 test("R35, T17: a token and the referring page are reported once; then the token is removed from the address", async ({
   page,

@@ -28,32 +28,6 @@ test("R10, R14: a visitor opens home on a phone, taps the featured series, and t
     expect(path).toMatch(/^\/media\/v\/[a-z0-9]+\.\d+\.[^/]+\/[a-z0-9]+\/[a-z0-9_-]+\.[a-z0-9]+$/);
 });
 
-test("R14: a deep link opens its episode, and the next one follows with the address", async ({
-  page,
-  origin,
-}) => {
-  const series = await featuredSeries(origin);
-  await page.goto(`/videos/${series.id}?ep=2`);
-  await expectPlaying(page);
-  await expect(page).toHaveTitle(/Episode 2/);
-  await page.keyboard.press("Shift+N");
-  await expect(page).toHaveURL(/ep=3/);
-  await expect(page).toHaveTitle(/Episode 3/);
-  await expectPlaying(page);
-});
-
-test("R14: the next episode starts automatically when one ends", async ({ page, origin }) => {
-  const series = await featuredSeries(origin);
-  await page.goto(`/videos/${series.id}`);
-  await expectPlaying(page);
-  await page.evaluate(() => {
-    const video = document.querySelector<HTMLVideoElement>("video[data-active]");
-    if (video) video.currentTime = video.duration - 0.7;
-  });
-  await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(30) });
-  await expectPlaying(page);
-});
-
 test("R47: a locked episode is shown as locked with a way on, and none of its bytes is requested", async ({
   page,
   origin,

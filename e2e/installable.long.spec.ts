@@ -66,7 +66,6 @@ test("R1: the site can be installed: a manifest in the page's language, with ico
 for (const { code, language, title, retry } of [
   { code: "en", language: "en", title: "You are offline", retry: "Try again" },
   { code: "dy", language: "de", title: "Du bist offline", retry: "Noch einmal versuchen" },
-  { code: "pt", language: "pt", title: "Você está sem conexão", retry: "Tentar de novo" },
 ]) {
   test(`R9: without a connection the app still opens, says so in ${language}, and continues when it is back`, async ({
     page,

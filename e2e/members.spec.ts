@@ -38,18 +38,19 @@ test("R4: whoever taps “Create an account” before the page runs still return
   await expect(page).toHaveURL(`${origin}/commonQuestions`);
 });
 
-test("R49: an empty form shows a message at each field and focuses the first", async ({ page }) => {
-  await page.goto("/register");
+test("R19, R49, R51, R92: the form of an account says what is missing, keeps what was typed while the texts are read, and refuses a taken address with two options", async ({
+  page,
+  context,
+  origin,
+}) => {
+  await page.goto("/register?returnTo=/my");
   await page.getByRole("button", { name: "Create account" }).click();
   for (const words of ["email", "password"])
     await expect(page.locator("p:not(.sr-only)", { hasText: `Please enter your ${words}` })).toBeVisible();
   await expect(page.locator("p:not(.sr-only)", { hasText: "Please repeat your password" })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("Please enter your email");
   await expect(page.getByPlaceholder("Please enter your email")).toBeFocused();
-});
 
-test("R51: the texts to agree to open without losing what was typed", async ({ page, context }) => {
-  await page.goto("/register");
   await page.getByPlaceholder("Please enter your email").fill("anna@example.com");
   for (const [name, path] of [
     ["Terms of Use", "/serviceAgreement"],
@@ -61,14 +62,9 @@ test("R51: the texts to agree to open without losing what was typed", async ({ p
   }
   await expect(page.getByPlaceholder("Please enter your email")).toHaveValue("anna@example.com");
   await expect(page.getByRole("checkbox")).not.toBeChecked();
-});
 
-test("R19, R92: a taken address is answered with a message and two options", async ({ page, origin }) => {
-  const person = await newMember(origin);
-  await page.goto("/register?returnTo=/my");
-  await register(page, person);
+  await register(page, await newMember(origin));
   const words = page.getByRole("alert");
-  await expect(words).not.toBeEmpty();
   await expect(words.getByRole("link", { name: "Forgot your password?" })).toBeVisible();
   await words.getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fmy$/);
@@ -92,25 +88,18 @@ test("R4, R16: a member signs in in a second browser and signs out again", { tag
   await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
 });
 
-test("R17, R92: a wrong password is answered at the form, and another attempt is possible", async ({
+test("R4, R17, R92: a wrong password is answered at the form, another attempt is possible, and a return address of another site is ignored", async ({
   page,
   origin,
 }) => {
   const person = await newMember(origin);
-  await page.goto("/login");
+  await page.goto("/login?returnTo=%2F%5Cevil.example");
   await signIn(page, { ...person, password: "not the lantern" });
   await expect(page.getByRole("alert")).not.toBeEmpty();
   await expect(page.getByPlaceholder("Please enter your email")).toHaveValue(person.email);
   await signIn(page, person);
   await expect(page).toHaveURL(`${origin}/`);
   await expect(page.getByRole("banner").getByRole("link", { name: userEntry })).toBeVisible();
-});
-
-test("R4: a return address of another site is ignored", async ({ page, origin }) => {
-  const person = await newMember(origin);
-  await page.goto("/login?returnTo=%2F%5Cevil.example");
-  await signIn(page, person);
-  await expect(page).toHaveURL(`${origin}/`);
 });
 
 test("R38: a guest who opens a member's screen signs in first and comes back to it", async ({
