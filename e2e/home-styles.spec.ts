@@ -7,56 +7,71 @@ import { banner, expect, test } from "./pixels.ts";
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
-]) {
-  test(`R86: the consent banner on home at ${viewport.width} needs only the first style sheet`, async ({
+])
+  test(`R9, R12, R86: the consent banner, its choices and the menus on home at ${viewport.width} need only the first style sheet`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
     await page.goto("/");
-    await expectWhole(page, banner(page));
-    await page.reload();
-    await banner(page).getByRole("button", { name: "Choose in detail" }).click();
-    await expect(page.getByRole("switch")).toHaveCount(2);
-    await expectWhole(page, page.getByRole("dialog"));
+    await waitForHydration(page);
+    // What moves behind them, such as the carousel, would change the pictures.
+    await page.evaluate(() => {
+      const main = document.querySelector("main");
+      if (main) main.style.display = "none";
+    });
+    const full = page.locator('link[rel="stylesheet"][href*="/full-"]');
+    const before = await pictures(page);
+    await expect(full, "the page has not requested the sheet with every class").toHaveCount(0);
+    await page.evaluate(addFullSheet);
+    await expect(full).toHaveCount(1);
+    const after = await pictures(page);
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    const changed = [...before].filter(([name, picture]) => !after.get(name)?.equals(picture));
+    expect(
+      changed.map(([name]) => name),
+      "what the sheet with every class changes",
+    ).toEqual([]);
   });
 
-  for (const menu of ["Categories", "Language"])
-    test(`R9, R12: the menu "${menu}" at ${viewport.width} needs only the first style sheet`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport);
-      await page.goto("/");
-      await waitForHydration(page);
-      await page.getByRole("button", { name: menu }).first().click();
-      await expect(page.getByRole("dialog").getByRole("listitem").nth(1)).toBeVisible();
-      await expectWhole(page, page.getByRole("dialog"));
-    });
+/** Returns pictures of the banner and of what opens over home, by name. */
+async function pictures(page: Page): Promise<Map<string, Buffer>> {
+  const taken = new Map<string, Buffer>();
+  const take = async (name: string, part: Locator) => {
+    const moving = () =>
+      part.evaluate(
+        (element) =>
+          element.getAnimations({ subtree: true }).filter(({ playState }) => playState === "running").length,
+      );
+    await expect.poll(moving).toBe(0);
+    taken.set(name, await part.screenshot({ animations: "disabled" }));
+  };
+  const dialog = page.getByRole("dialog");
+  const close = async () => {
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await page.mouse.move(0, 0);
+  };
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await take("banner", banner(page));
+  await banner(page).getByRole("button", { name: "Choose in detail" }).click();
+  await expect(page.getByRole("switch")).toHaveCount(2);
+  await take("choices", dialog);
+  await close();
+  for (const menu of ["Categories", "Language"]) {
+    await page.getByRole("button", { name: menu }).first().click();
+    await expect(dialog.getByRole("listitem").nth(1)).toBeVisible();
+    await take(menu, dialog);
+    await close();
+  }
+  return taken;
 }
 
-/** Checks that adding the sheet with every class changes nothing, and that the page did not request that sheet. */
-async function expectWhole(page: Page, part: Locator): Promise<void> {
-  const moving = () =>
-    part.evaluate(
-      (element) =>
-        element.getAnimations({ subtree: true }).filter(({ playState }) => playState === "running").length,
-    );
-  await expect.poll(moving).toBe(0);
-  const full = page.locator('link[rel="stylesheet"][href*="/full-"]');
-  await expect(full).toHaveCount(0);
-  // What moves behind it, such as the carousel, would change the picture.
-  await page.evaluate(() => {
-    const main = document.querySelector("main");
-    if (main) main.style.display = "none";
-  });
-  const before = await part.screenshot({ animations: "disabled" });
-  await page.evaluate(async () => {
-    const plan = JSON.parse(document.getElementById("boot-plan")?.textContent ?? "");
-    const [href] = plan.prefetch.styles;
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    const there = new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
-    document.head.append(link);
-    await there;
-  });
-  await expect(full).toHaveCount(1);
-  expect((await part.screenshot({ animations: "disabled" })).equals(before)).toBe(true);
+/** Adds the style sheet with every class, as a press on a poster does. */
+async function addFullSheet(): Promise<void> {
+  const plan = JSON.parse(document.getElementById("boot-plan")?.textContent ?? "");
+  const [href] = plan.prefetch.styles;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  const there = new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
+  document.head.append(link);
+  await there;
 }
