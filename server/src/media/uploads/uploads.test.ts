@@ -174,7 +174,7 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
         ]);
         expect(uploads).toMatchObject([{ name: "2.mp4", state: "refused" }]);
       },
-      { timeout: limits.testTimeout, interval: 200 },
+      { timeout: limits.testTimeout, interval: 500 },
     );
   } finally {
     await worker.stop();
@@ -228,7 +228,7 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
   const waitFor = (file: string) =>
     vi.waitFor(async () => expect(await look()).toMatchObject({ film: { file, state: "ready" } }), {
       timeout: limits.testTimeout,
-      interval: 200,
+      interval: 500,
     });
   let worker = await work();
   try {
