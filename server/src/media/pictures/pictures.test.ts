@@ -258,7 +258,7 @@ test("C34: a frame of a film at a chosen second becomes the poster, and is the o
   try {
     await vi.waitFor(async () => expect((await look())?.film?.state).toBe("ready"), {
       timeout: limits.testTimeout,
-      interval: 200,
+      interval: 500,
     });
   } finally {
     await worker.stop();
