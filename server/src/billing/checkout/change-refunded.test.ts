@@ -126,8 +126,7 @@ test("case 115, case 113: a change that is undone brings back the cheaper plan t
 describe("case 115, case 47: a change of plan that is refunded while its renewal is being charged", () => {
   beforeAll(async () => {
     await shop.addPlan(5);
-    const dearer = "update plan_price set amount = 9999 where plan_id = 'plan-5'";
-    expect((await unaudited(shop.database.pool).query(dearer)).rowCount).toBe(1);
+    await unaudited(shop.database.pool).query("update plan_price set amount = 9999 where plan_id = 'plan-5'");
   });
 
   /**
