@@ -9,29 +9,37 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 
-for (const viewport of sizes) {
-  test(`R86: the consent banner and its choices have no accessibility fault and fit a screen of ${viewport.width} pixels`, async ({
-    page,
-    origin,
-  }) => {
-    await page.setViewportSize(viewport);
-    const { id } = await featuredSeries(origin);
-    for (const path of ["/", "/browse/all", `/videos/${id}`]) {
-      await page.goto(path);
-      await expect(banner(page)).toBeVisible();
-      expect(await accessibilityFaults(page), path).toEqual([]);
+test("R86: the consent banner and its choices have no accessibility fault and fit a small phone, a phone and a desk", async ({
+  page,
+  origin,
+}) => {
+  const { id } = await featuredSeries(origin);
+  const atEachSize = async (check: (viewport: (typeof sizes)[number]) => Promise<void>) => {
+    for (const viewport of sizes) {
+      await page.setViewportSize(viewport);
+      // Not until nothing moves: the player behind the banner always does.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      expect(await accessibilityFaults(page), `${page.url()} at ${viewport.width}`).toEqual([]);
+      await check(viewport);
+    }
+  };
+  for (const path of ["/", "/browse/all", `/videos/${id}`]) {
+    await page.goto(path);
+    await expect(banner(page)).toBeVisible();
+    await atEachSize(async (viewport) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
       );
       const box = await banner(page).boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-    }
-    await banner(page).getByRole("button", { name: "Choose in detail" }).click();
-    await expect(page.getByRole("switch")).toHaveCount(2);
-    await expect(page.getByRole("dialog")).toHaveCSS("transform", "matrix(1, 0, 0, 1, 0, 0)");
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-}
+    });
+  }
+  await banner(page).getByRole("button", { name: "Choose in detail" }).click();
+  await expect(page.getByRole("switch")).toHaveCount(2);
+  await atEachSize(() => expect(page.getByRole("dialog")).toHaveCSS("transform", "matrix(1, 0, 0, 1, 0, 0)"));
+});
 
 test("R86: the consent banner covers no tab and shifts nothing, and the end of the page scrolls clear of it", async ({
   page,
