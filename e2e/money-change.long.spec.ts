@@ -1,4 +1,5 @@
-import { choose, expectPaid, payByCard, pick } from "./checkout.ts";
+import { buyByCall } from "./buy-by-call.ts";
+import { expectPaid, payByCard, pick } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 
@@ -18,10 +19,8 @@ test("case 111, case 113, R25: a subscriber changes to a dearer plan at once, an
     }
     await page.setViewportSize(sizes[0] ?? { width: 390, height: 844 });
   };
-  await becomeMember(page, "/shopping");
-  await choose(page, { days: 30 });
-  await payByCard(page);
-  await expectPaid(page);
+  await becomeMember(page);
+  await buyByCall(page, { days: 30 });
   await page.goto("/shopping");
   await page.getByRole("button", { name: /^Change now for/ }).click();
   const sheet = page.getByRole("dialog");
@@ -54,10 +53,8 @@ test("case 111, case 113, R25: a subscriber changes to a dearer plan at once, an
 });
 
 test("case 111: a dearer plan is paid by the saved card in one tap", async ({ page }) => {
-  await becomeMember(page, "/shopping");
-  await choose(page, { days: 7 });
-  await payByCard(page);
-  await expectPaid(page);
+  await becomeMember(page);
+  await buyByCall(page, { days: 7 });
   await page.goto("/shopping");
   await page
     .getByRole("button", { name: /^Change now for/ })
