@@ -1,4 +1,4 @@
-import { invited, joinByPasskey, test } from "./console.ts";
+import { invited, joinOnScreen, test } from "./console.ts";
 import { reach as reachByTab } from "./console-hands.ts";
 import { expect } from "./journey.ts";
 
@@ -7,7 +7,7 @@ test("C47: by keyboard alone: sign in, open a row of the log, invite; Escape clo
   app,
 }) => {
   const { path } = await invited(app);
-  await joinByPasskey(page, path);
+  await joinOnScreen(page, path);
   await page.getByRole("button", { name: "Appearance, language, keys, sign out" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Continue with a passkey" })).toBeVisible();

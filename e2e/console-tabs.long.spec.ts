@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { invited, joinByPasskey, joinByPassword, runOperator, test } from "./console.ts";
+import { invited, joinByPasskey, joinByPassword, joinOnScreen, runOperator, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -10,7 +10,7 @@ test("C10: a new sign-in at one tab is that of the others too, where another ope
   context,
 }) => {
   const [first, next] = [await invited(app, "finance"), await invited(app, "support")];
-  await joinByPasskey(page, first.path);
+  await joinOnScreen(page, first.path);
   const second = await context.newPage();
   await second.goto("/console/people");
   await expect(second.getByRole("navigation", { name: "Console" })).toBeVisible();
