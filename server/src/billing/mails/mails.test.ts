@@ -209,7 +209,8 @@ test("case 40: the link of a mail opens that one order to whoever holds it, unti
 });
 
 test("case 47, case 113: who cancels while the renewal of a cheaper plan is being charged reads what is being charged", async () => {
-  const member = await subscribe("en");
+  await shop.rest();
+  const member = await subscribe();
   const { consent } = await plansFor(member);
   const agreed = { consent: { version: consent.version, accepted: true } };
   await member.call("POST", "/api/payment/change", { planId: "days-7", ...agreed });
