@@ -135,6 +135,8 @@ const untyped: Record<string, string> = {
   "docs/operating.md: apt-get install":
     "a new machine with a host name; npm run test:long starts the tarball (O28)",
   "docs/operating.md: mkdir -m 700 secrets": "docker; server/test/deploy.test.ts checks the file (O27)",
+  "docs/operating.md: docker compose run":
+    "docker; server/test/deploy.test.ts checks that the program exists (O27)",
   "docs/operating.md: docker build": "docker; npm run test:image builds and starts the image (O38)",
   "docs/operating.md: cp deploy/systemd": "systemd; server/test/deploy.test.ts checks the units (O27)",
   "docs/scaling.md: apt-get install -y nginx":
