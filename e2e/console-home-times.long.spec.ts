@@ -4,7 +4,8 @@ import { clockOf, passTime } from "./checkout.ts";
 import { guestPage, invited, joinByPasskey, test, withoutFrames } from "./console.ts";
 import { expect } from "./journey.ts";
 
-test.use({ appKind: "own" });
+// It publishes a section that stays, and moves the clock past a session.
+test.use({ appKind: "alone:home-times" });
 
 test("C33: a section with times is on the page of that moment alone: in the preview, and for a visitor when it comes", async ({
   page,

@@ -75,7 +75,7 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
   await hideAfter(app, series.id, 2);
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
-  await page.getByRole("link", { name: "Calendar" }).click();
+  await page.getByRole("link", { name: "Calendar", exact: true }).click();
   await page.getByRole("button", { name: "New drop", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "New drop" });
   await dialog.getByRole("combobox", { name: "Series" }).fill(series.title);
