@@ -218,13 +218,12 @@ test(
         child.kill("SIGKILL");
         await ended;
         await noConnections(url);
-        const state = (await isUnfinished(url)) ? "unfinished" : "whole";
-        if (state === "unfinished") interrupted += 1;
-        const found =
-          state === "whole"
-            ? await tablesAt(url)
-            : await migrateAt(url).catch((error: unknown) => /npm run restore/.exec(String(error))?.[0]);
-        expect(found, state).toEqual(state === "whole" ? wanted : "npm run restore");
+        const isCut = await isUnfinished(url);
+        if (isCut) interrupted += 1;
+        const found = isCut
+          ? await migrateAt(url).catch((error: unknown) => /npm run restore/.exec(String(error))?.[0])
+          : await tablesAt(url);
+        expect(found, isCut ? "unfinished" : "whole").toEqual(isCut ? "npm run restore" : wanted);
       }
       expect(interrupted).toBeGreaterThan(1);
       // The last one was killed as soon as it began to change the database.

@@ -73,12 +73,7 @@ export async function saveAsset(
     })
     .onConflict((conflict) => conflict.columns(["source_hash", "profile"]).doNothing())
     .execute();
-  const row = await selectAsset(db)
-    .where("source_hash", "=", asset.sourceHash)
-    .where("profile", "=", asset.profile)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return assetOf(row);
+  return assetOf(await selectAssetOf(db, asset).forUpdate().executeTakeFirstOrThrow());
 }
 
 /** Returns the assets with these ids, in no particular order. */
@@ -87,22 +82,15 @@ export async function findAssets(db: Db, ids: readonly string[]): Promise<Asset[
   return (await selectAsset(db).where("id", "in", ids).execute()).map(assetOf);
 }
 
-/**
- * Returns the asset of a source and profile, which an episode is about to have: one that no episode has is kept for another day, so that
- * the cleanup does not remove it meanwhile.
- */
+/** Returns the asset of a source that an episode is about to have. The cleanup leaves one that no episode has for another day. */
 export async function reuseAsset(db: Db, sourceHash: string, profile: Profile): Promise<Asset | undefined> {
-  await tables(db)
-    .updateTable("asset")
+  const left = tables(db).updateTable("asset").where("orphaned_at", "is not", null);
+  await left
     .set({ orphaned_at: null })
     .where("source_hash", "=", sourceHash)
     .where("profile", "=", profile)
-    .where("orphaned_at", "is not", null)
     .execute();
-  const row = await selectAsset(db)
-    .where("source_hash", "=", sourceHash)
-    .where("profile", "=", profile)
-    .executeTakeFirst();
+  const row = await selectAssetOf(db, { sourceHash, profile }).executeTakeFirst();
   return row && assetOf(row);
 }
 
@@ -397,6 +385,10 @@ export async function saveBundleHash(db: Db, key: string, hash: string): Promise
 
 function selectAsset(db: Db) {
   return tables(db).selectFrom("asset").select(columns);
+}
+
+function selectAssetOf(db: Db, { sourceHash, profile }: Pick<Asset, "sourceHash" | "profile">) {
+  return selectAsset(db).where("source_hash", "=", sourceHash).where("profile", "=", profile);
 }
 
 type AssetRow = Omit<Asset, "art"> & { [key in keyof AssetArt]: Image | null };
