@@ -5,8 +5,8 @@ import { inject } from "vitest";
 import type { Running, SimulatorProgram } from "../src/sandbox-fork.ts";
 
 /**
- * Opens a simulator in that process: a process for each would spend 0.8 s of CPU on its start, twice in every test file of
- * money. That each runs as a program is proved by the sandbox's own tests and by the demo's.
+ * Opens a simulator in the process that all test files share: a process for each would spend 0.8 s of CPU on its start, twice in
+ * every test file of money. That each runs as a program is proved by the sandbox's own tests and by the demo's.
  */
 export async function openSimulator<T>({ file, args, env = {} }: SimulatorProgram): Promise<Running<T>> {
   const socket = connect({ port: inject("simulatorsPort"), host: "127.0.0.1" });
