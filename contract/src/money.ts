@@ -63,7 +63,8 @@ export type UsedMethod = z.infer<typeof UsedMethod>;
 /**
  * A membership that was bought. `renewsAt` (R41): when the next period begins, or the last one ends. `renewalMode`
  * manual: it is never charged automatically; the member gets a mail with a link instead. `accessUntil`: until when
- * episodes open, including the grace period. `payOrderId`: the open order that ends a failed renewal.
+ * episodes open, including the grace period. `payOrderId`: the open order that ends a failed renewal. `willRetry`: whether the saved
+ * method of a failed renewal is charged again by itself.
  */
 export const Subscription = z.object({
   id: Id,
@@ -80,6 +81,7 @@ export const Subscription = z.object({
   startedAt: Moment,
   accessUntil: Moment,
   payOrderId: Id.nullable(),
+  willRetry: z.boolean(),
   /** The plan of the coming period, if its owner chose a cheaper one: when it begins, and its agreed price. */
   pendingPlan: z
     .object({ id: Id, name: z.string(), at: Moment, price: Money, periodDays: z.int().positive() })

@@ -42,6 +42,7 @@ const subscription: Subscription = {
   startedAt: "2026-11-23T10:00:00.000Z",
   accessUntil: "2026-12-23T10:00:00.000Z",
   payOrderId: null,
+  willRetry: false,
   pendingPlan: null,
 };
 

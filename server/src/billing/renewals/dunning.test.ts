@@ -41,6 +41,7 @@ test("case 41: after two declines the third attempt pays, on the promised days, 
     renewsAt: end.toISOString(),
     accessUntil: later(end, 7 * day).toISOString(),
     payOrderId: expect.any(String),
+    willRetry: true,
   });
   expect(await shop.watches(member)).toBe(true);
   await liveUntil(later(end, 4 * day));
@@ -88,8 +89,9 @@ test("case 42: a stolen card is not tried again; its owner is notified at once a
   await liveUntil(later(end, 6 * day), 12);
   expect(await shop.refusals(member.subscriptionId)).toEqual([end]);
   expect(await shop.watches(member)).toBe(true);
-  const { payOrderId, method } = await shop.seen(member);
+  const { payOrderId, method, willRetry } = await shop.seen(member);
   expect(method).toBeNull();
+  expect(willRetry).toBe(false);
   const paid = await payOrder(member, payOrderId ?? "", "pm_card_mastercard");
   expect(paid.info.order).toMatchObject({ state: "paid", kind: "renewal" });
   expect(await shop.seen(member)).toMatchObject({
@@ -97,6 +99,7 @@ test("case 42: a stolen card is not tried again; its owner is notified at once a
     renewsAt: later(end, 30 * day).toISOString(),
     renewalMode: "auto",
     method: { type: "card", brand: "mastercard", last4: "4444" },
+    willRetry: false,
   });
   await shop.at(later(end, 30 * day));
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
@@ -108,7 +111,8 @@ test("case 40: if the bank requires authentication, a link leads to the payment,
   expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-confirm"]);
   await liveUntil(later(end, 4 * day), 12);
   expect(await shop.refusals(member.subscriptionId)).toEqual([end]);
-  const { payOrderId } = await shop.seen(member);
+  const { payOrderId, willRetry } = await shop.seen(member);
+  expect(willRetry).toBe(false);
   const asked = await payOrder(member, payOrderId ?? "", "pm_card_authenticationRequiredOnSetup");
   expect(asked.info.next).toMatchObject({ type: "action" });
   // While the owner authenticates, nothing else happens to the membership.

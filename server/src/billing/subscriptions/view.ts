@@ -14,6 +14,7 @@ import { usedMethodOf } from "../records/used-method.ts";
 import { planOf } from "../sales/plans.ts";
 import { findComingPlan } from "./coming-plan.ts";
 import { isLive, membershipState } from "./membership.ts";
+import { NO_MORE_ATTEMPTS } from "./period.ts";
 
 /** Returns a visitor's live subscription, otherwise the most recent one, in the API's form. */
 export async function subscriptionOf(
@@ -49,6 +50,7 @@ export async function subscriptionOf(
     startedAt: row.created_at.toISOString(),
     accessUntil: accessUntil(row).toISOString(),
     payOrderId: live && order?.state === "pending" ? order.id : null,
+    willRetry: state === "past_due" && row.dunning_step < NO_MORE_ATTEMPTS,
     pendingPlan:
       live && coming
         ? {

@@ -33,6 +33,7 @@ const overdue: Subscription = {
   startedAt: "2025-12-23T10:00:00.000Z",
   accessUntil: "2026-12-30T10:00:00.000Z",
   payOrderId: "order",
+  willRetry: true,
   pendingPlan: null,
 };
 const pendingPlan = {

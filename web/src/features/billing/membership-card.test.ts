@@ -35,6 +35,7 @@ const subscription: Subscription = {
   startedAt: "2026-11-23T10:00:00.000Z",
   accessUntil: renewsAt,
   payOrderId: null,
+  willRetry: false,
   pendingPlan: { id: "plan-7", name: "7 days", at: renewsAt, price: priced(999, "$9.99"), periodDays: 7 },
 };
 
@@ -57,4 +58,13 @@ test("case 113: a planned change is named until its owner cancels, after which i
   const cancelled = textFor({ cancelAtPeriodEnd: true, nextCharge: null });
   expect(cancelled).toContain("It stays open until 23 December 2026 and will not renew.");
   expect(cancelled).not.toContain("From 23 December");
+});
+
+test("case 42: a payment that failed is said to be tried again only where it is", () => {
+  const late = { state: "past_due", pendingPlan: null, accessUntil: "2026-12-30T10:00:00.000Z" } as const;
+  const tried = textFor({ ...late, willRetry: true });
+  expect(tried).toContain("stay open until 30 December 2026; we try again in the meantime.");
+  const refused = textFor({ ...late, willRetry: false });
+  expect(refused).toContain("stay open until 30 December 2026; pay it here by then");
+  expect(refused).not.toContain("try again");
 });

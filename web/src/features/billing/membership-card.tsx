@@ -67,6 +67,7 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
     nextCharge,
     method,
     pendingPlan,
+    willRetry,
   } = subscription;
   const isOverdue = state === "past_due";
   const renews = formatDate(renewsAt);
@@ -87,7 +88,7 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
       {isOverdue ? (
         <p className="mt-3 flex gap-2.5 text-sm font-medium">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-end" />
-          {t("membership.lateUntil", { date: renews, until })}
+          {t(willRetry ? "membership.lateUntil" : "membership.latePay", { date: renews, until })}
         </p>
       ) : null}
       {cancelAtPeriodEnd ? (

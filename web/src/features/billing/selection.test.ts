@@ -107,6 +107,7 @@ test("R25, case 151: a running membership is not sold twice, the plan of an ende
     startedAt: "2026-03-05T00:00:00.000Z",
     accessUntil: "2026-04-04T00:00:00.000Z",
     payOrderId: null,
+    willRetry: false,
     pendingPlan: null,
   };
   expect(sellable({ ...sale, subscription }).plans).toEqual([]);
