@@ -112,21 +112,8 @@ export function answerCall<C extends Call, A extends Access>(
     const body = call.body ? http.rules.clean(parse(call.body, bodyOf(request))) : undefined;
     http.rules.inspect(request);
     const language = languageOfRequest(request);
-    const input = {
-      query,
-      body,
-      language,
-      caller: caller as CallerOf<A>,
-      get click() {
-        return http.rules.readClick(request);
-      },
-      get origin() {
-        return http.originOf(request);
-      },
-      get bringsSession() {
-        return bringsSession(request);
-      },
-    } as InputOf<C> & { caller: CallerOf<A>; origin: Origin };
+    const sent = { query, body, language, caller: caller as CallerOf<A> };
+    const input = new Input(request, sent) as unknown as InputOf<C> & { caller: CallerOf<A>; origin: Origin };
     if (!savesGuest || !caller?.save) return handle(input);
     return caller.save({ click: input.click, language }).then(() => handle(input));
   };
@@ -163,6 +150,41 @@ export function answerCall<C extends Call, A extends Access>(
     }
     return reply;
   };
+}
+
+/**
+ * The input of a call. What few handlers read is worked out when it is read, by getters of the class: V8 puts each getter of an
+ * object's own into the old generation, where it holds the request until the next full collection.
+ */
+class Input {
+  readonly #request: FastifyRequest;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly language: Language;
+  readonly caller: Caller | null;
+
+  constructor(
+    request: FastifyRequest,
+    { query, body, language, caller }: Pick<Input, "query" | "body" | "language" | "caller">,
+  ) {
+    this.#request = request;
+    this.query = query;
+    this.body = body;
+    this.language = language;
+    this.caller = caller;
+  }
+
+  get click(): Click {
+    return this.#request.server.rules.readClick(this.#request);
+  }
+
+  get origin(): Origin {
+    return this.#request.server.originOf(this.#request);
+  }
+
+  get bringsSession(): boolean {
+    return bringsSession(this.#request);
+  }
 }
 
 /** Returns whether the request has a session to find its caller by. */
