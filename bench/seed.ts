@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { type Language, languages } from "@cliffhanger/contract";
 import { migrations } from "../server/migrations/index.ts";
-import { prepareBacklog, refreshSearch } from "../server/src/catalogue/index.ts";
+import { keepPopularDocuments, prepareBacklog, refreshSearch } from "../server/src/catalogue/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { readConfig } from "../server/src/platform/config.ts";
 import { type Database, openDatabase } from "../server/src/platform/db/database.ts";
@@ -60,6 +60,7 @@ export async function seed(database: Database, count: number, kind: SeedKind = "
       rows.map((row) => row.id),
     );
   }
+  await keepPopularDocuments(database.db);
   await database.pool.query("vacuum analyze");
   await notify(database.db, "catalogue_changed", "");
 }

@@ -92,6 +92,7 @@ import * as ordersByDecline from "./0138-orders-by-decline.ts";
 import * as indexesOfPeriods from "./0139-indexes-of-periods.ts";
 import * as fileOfAnEpisode from "./0140-file-of-an-episode.ts";
 import * as pagesOfLateSeries from "./0141-pages-of-late-series.ts";
+import * as popularDocuments from "./0142-popular-documents.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -188,4 +189,5 @@ export const migrations: Record<string, Migration> = {
   "0139-indexes-of-periods": indexesOfPeriods,
   "0140-file-of-an-episode": fileOfAnEpisode,
   "0141-pages-of-late-series": pagesOfLateSeries,
+  "0142-popular-documents": popularDocuments,
 };

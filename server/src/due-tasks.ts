@@ -14,7 +14,13 @@ import {
   ledgerDaysTask,
   logPartitions,
 } from "#billing";
-import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
+import {
+  homeTurnTask,
+  popularDocumentsTask,
+  removedTagsTask,
+  searchBacklogTask,
+  searchRetentionTask,
+} from "#catalogue";
 import { bulkTask, type Exporting, exportTask, peopleTask } from "#console";
 import { forgottenUploadsTask, openUploadFiles, removedCaptionsTask } from "#media";
 import { operatorsTask } from "#operators";
@@ -79,6 +85,7 @@ export async function dueTasksOf({
     reportRetentionTask(),
     searchRetentionTask(),
     searchBacklogTask(),
+    popularDocumentsTask(),
     homeTurnTask(),
     releaseTask(),
     planTask(),

@@ -97,7 +97,13 @@ export {
   type SeriesInput,
   type SeriesRow,
 } from "./repository.ts";
-export { prepareBacklog, refreshSearch, searchBacklogTask } from "./search/maintain.ts";
+export {
+  keepPopularDocuments,
+  popularDocumentsTask,
+  prepareBacklog,
+  refreshSearch,
+  searchBacklogTask,
+} from "./search/maintain.ts";
 export { normaliseKeyword, searchSeries } from "./search/search.ts";
 export { openTagNames, type TagNames } from "./search/tag-names.ts";
 export {

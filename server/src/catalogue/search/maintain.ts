@@ -1,5 +1,6 @@
 import { languages } from "@cliffhanger/contract";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { withLease } from "#platform/db/lease";
 import type { DueTask } from "#platform/jobs/due";
 import { CARD_VERSION, storedCardOf } from "../cards/ready-card.ts";
 import { deleteCards, findRefreshable, type RefreshableRow, saveCards } from "../cards/repository.ts";
@@ -76,6 +77,29 @@ export function searchBacklogTask(): DueTask {
       const ids = await repository.listBacklog(db, BATCH);
       await refreshSearch(db, ids);
       return ids.length;
+    },
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Keeps the copies of the most played documents as many as searches need, and the floors of each language exact. */
+export async function keepPopularDocuments(db: Db): Promise<void> {
+  for (const language of languages) await inTransaction(db, (trx) => repository.keepPopular(trx, language));
+}
+
+/** Does as {@link keepPopularDocuments} every minute, on one node. */
+export function popularDocumentsTask(): DueTask {
+  const name = "catalogue: most played documents";
+  let lastRun = Number.NEGATIVE_INFINITY;
+  return {
+    name,
+    // The demo's clock can also be moved back.
+    hasWork: (now) => Math.abs(now.getTime() - lastRun) >= MINUTE_MS,
+    async run({ db, clock }) {
+      lastRun = clock.now().getTime();
+      await withLease(db, name, () => keepPopularDocuments(db));
+      return 0;
     },
   };
 }

@@ -1,23 +1,11 @@
 import type { Language } from "@cliffhanger/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
 import type { Texts } from "../tables.ts";
 import { DOCUMENT_VERSION, type SearchDocument } from "./document.ts";
 import type { SearchQuery } from "./query.ts";
 
-/** The number of most played documents that are sampled to estimate how common a keyword is. */
-const PROBE = 250;
-/** With this many hits in the sample a keyword is common, and only the most played series are candidates. */
-const COMMON = 7;
-/** The number of most played documents that are candidates for a common keyword. */
-const WALK = 2_000;
-/**
- * Maximum number of candidates for a keyword that is not common. It is exceeded only if the keyword is common among
- * rarely played series.
- */
-const MATCHES = 8_000;
-/** Maximum number of candidates whose title begins with the keyword. */
-const STARTS = 100;
 /** Maximum number of hits in a result. */
 const MAX_HITS = 1_000;
 
@@ -27,7 +15,7 @@ export interface Hits {
   total: number;
 }
 
-/** Returns a page of hits. The migration that creates `search_hits` explains the ranking. */
+/** Returns a page of hits. The migration that creates `search_hits_en` and the others explains the ranking and its bounds. */
 export async function findHits(
   db: Db,
   language: Language,
@@ -35,9 +23,9 @@ export async function findHits(
   page: { offset: number; limit: number },
 ): Promise<Hits> {
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
-    select total, ids from search_hits(${language}, ${query.text}, ${query.anywhere}, ${query.narrow},
-      ${query.inTitle}, ${query.inTags}, ${PROBE}, ${COMMON}, ${WALK}, ${MATCHES}, ${STARTS}, ${MAX_HITS},
-      ${Math.min(page.offset, MAX_HITS)}, ${page.limit})`.execute(db);
+    select total, ids from ${sql.raw(`search_hits_${language}`)}(${query.text}, ${query.anywhere}, ${query.narrow},
+      ${query.inTitle}, ${query.inTags}, ${Math.min(page.offset, MAX_HITS)}, ${page.limit})
+    ${prepared}`.execute(db);
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 };
 }
 
@@ -152,6 +140,59 @@ export async function saveDocuments(db: Db, documents: readonly SearchDocument[]
     join series on series.id = made.series_id
     on conflict (series_id, language) do update set title = excluded.title, words = excluded.words,
       popularity = excluded.popularity, version = excluded.version`.execute(db);
+}
+
+/** The ranks of the documents that tell whether a keyword is common, and that a common one finds. */
+const PROBE = 250;
+const WALK = 2_000;
+/** How many of the most played documents of a language have a copy: more than are found, so that the floor seldom moves. */
+const COPIES = { least: 2_100, usual: 2_500, most: 3_000 };
+/** A floor below all documents, where there are fewer than its rank. */
+const BELOW_ALL = sql`'-32768'::smallint`;
+
+/**
+ * Sets the floors of a language to the ranks that they stand for, and copies or removes documents where too few or too many
+ * have a copy.
+ */
+export async function keepPopular(trx: Trx, language: Language): Promise<void> {
+  const { rows } = await sql<{ copies: number; copiesAll: boolean }>`
+    select (select count(*)::integer from search_popular where language = ${language}) as copies,
+      kept_popularity = ${BELOW_ALL} as "copiesAll"
+    from search_floor where language = ${language}`.execute(trx);
+  const { copies = 0, copiesAll = true } = rows[0] ?? {};
+  if (copies > COPIES.most || (copies < COPIES.least && !copiesAll)) await copyPopular(trx, language);
+  await sql`
+    update search_floor set walk_popularity = coalesce(walk.popularity, ${BELOW_ALL}), walk_id = coalesce(walk.series_id, ''),
+      probe_popularity = coalesce(probe.popularity, ${BELOW_ALL}), probe_id = coalesce(probe.series_id, '')
+    from (values (1)) as one (x)
+    left join ${documentAt(language, WALK)} as walk on true left join ${documentAt(language, PROBE)} as probe on true
+    where language = ${language} and (walk_id, probe_id, walk_popularity, probe_popularity) is distinct from
+      (coalesce(walk.series_id, ''), coalesce(probe.series_id, ''), coalesce(walk.popularity, ${BELOW_ALL}),
+        coalesce(probe.popularity, ${BELOW_ALL}))`.execute(trx);
+}
+
+/** Copies as many documents as usual. Documents are written by the old floor before the lock and by the new one after it. */
+async function copyPopular(trx: Trx, language: Language): Promise<void> {
+  await sql`lock table search_document in share row exclusive mode`.execute(trx);
+  await sql`
+    update search_floor set kept_popularity = coalesce(kept.popularity, ${BELOW_ALL}), kept_id = coalesce(kept.series_id, '')
+    from (values (1)) as one (x) left join ${documentAt(language, COPIES.usual)} as kept on true
+    where language = ${language}`.execute(trx);
+  await sql`
+    delete from search_popular using search_floor
+    where search_popular.language = ${language} and search_floor.language = ${language}
+      and (popularity, series_id) < (kept_popularity, kept_id)`.execute(trx);
+  await sql`
+    insert into search_popular (series_id, language, title, words, popularity)
+    select series_id, language, title, words, popularity from search_document
+    where language = ${language}
+      and (popularity, series_id) >= (select kept_popularity, kept_id from search_floor where language = ${language})
+    on conflict do nothing`.execute(trx);
+}
+
+function documentAt(language: Language, rank: number): RawBuilder<unknown> {
+  return sql`(select popularity, series_id from search_document where language = ${language}
+    order by popularity desc, series_id desc offset ${rank - 1} limit 1)`;
 }
 
 /** Inserts new words, sorted so that two writers cannot deadlock. */
