@@ -1,7 +1,8 @@
 import type { Activity as Moved } from "@cliffhanger/contract/console/activity";
 import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { asPoll, callUnlessSame } from "../lib/call.ts";
+import { callUnlessSame } from "../lib/call.ts";
+import { readMoved } from "../lib/read-moved.ts";
 import { useIsMoving } from "../lib/use-moving.ts";
 
 const MOVING_MS = 2_000;
@@ -37,7 +38,7 @@ export function Activity() {
       if (!moved) return null;
       if (answer && last.current) {
         const shows = showing(last.current.moved, answer);
-        asPoll(() => void client.invalidateQueries({ predicate: shows }, { cancelRefetch: false }));
+        void readMoved(client, shows);
       }
       last.current = { at: Date.now(), etag, moved };
       return moved.since;
@@ -48,7 +49,7 @@ export function Activity() {
   });
   // What runs would seem to stand still; reading it again says on its screen what is wrong.
   useEffect(() => {
-    if (error && isMoving) asPoll(() => void client.invalidateQueries({ predicate: isOfMoving }));
+    if (error && isMoving) void readMoved(client, isOfMoving);
   }, [error, isMoving, client]);
   return null;
 }
