@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { invited, joinByPasskey, openSeries, test } from "./console.ts";
+import { goWithin, invited, joinByPasskey, publishedSeries, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -33,8 +33,7 @@ test("C29: what somebody else changed meanwhile is on the screen once an act was
   await joinByPasskey(page, mine.path);
   await joinByPasskey(other, theirs.path);
 
-  await openSeries(page, app.origin);
-  const id = /series\/(\w+)/.exec(page.url())?.[1] ?? "";
+  const id = await publishedSeries(page);
   const { content } = await callFrom<{ content: { synopsis: Record<string, string> } }>(
     other,
     "GET",
@@ -48,7 +47,7 @@ test("C29: what somebody else changed meanwhile is on the screen once an act was
       ],
     });
   await write("en");
-  await page.reload();
+  await goWithin(page, `/console/series/${id}/episodes`);
   await page.getByRole("button", { name: "Publish 1 change" }).click();
   const publish = page.getByRole("dialog", { name: "Publish this series" });
   await expect(publish).toContainText("1 changed field");

@@ -8,6 +8,7 @@ import { expectAccessible } from "./axe.ts";
 import { lockedSeries } from "./checkout.ts";
 import { expect, test as journey } from "./journey.ts";
 import { makePasskey } from "./passkey.ts";
+import { newRowId } from "./row-id.ts";
 
 /** A screen of a desk, and of a phone. */
 export const sizes = [
@@ -49,7 +50,7 @@ export async function invitedByCommand(app: { dataDir: string }, role: Role = "o
 /** Invites an operator by the rows that the command writes, which takes two seconds less of the machine's time. */
 export async function invited(app: { dataDir: string }, role: Role = "owner"): Promise<Invited> {
   const email = `${randomUUID().slice(0, 8)}@example.com`;
-  const id = Array.from(randomBytes(26), (byte) => "0123456789abcdefghjkmnpqrstvwxyz"[byte % 32]).join("");
+  const id = newRowId();
   const code = randomBytes(32).toString("base64url");
   await inDatabase(app, async (client) => {
     // A restore is the only other work that writes these rows without a row in the audit log.
@@ -135,6 +136,28 @@ export async function joinByPasskey(page: Page, path: string, at = "/console"): 
   // A dialog that the address opens hides it from the tree of accessibility.
   const navigation = page.getByRole("navigation", { name: "Console", includeHidden: true });
   await expect(navigation).toBeVisible();
+}
+
+/** Returns what a call of the console answers to the operator of a page's browser. */
+export async function consoleInfo<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.context().request.get(`/api/console${path}`);
+  const envelope = (await answer.json()) as { code: number; info?: T; data?: T };
+  expect(envelope, path).toMatchObject({ code: 200 });
+  // A list has another name in the envelope.
+  return (envelope.info ?? envelope.data) as T;
+}
+
+/**
+ * Returns the id of a live series without unpublished changes: tests before may have left some in the series that home shows
+ * first.
+ */
+export async function publishedSeries(page: Page): Promise<string> {
+  type Row = { id: string; hasDraft: boolean; films: { ready: number }; episodes: { live: number } };
+  const { list } = await consoleInfo<{ list: Row[] }>(page, "/series?state=live");
+  const fits = ({ hasDraft, films, episodes }: Row) => !hasDraft && films.ready <= episodes.live;
+  const found = list.find(fits);
+  if (!found) throw new Error("Every live series has unpublished changes.");
+  return found.id;
 }
 
 /** Goes on to an address of the console as its own links do: the document stays, and what it has loaded. */
