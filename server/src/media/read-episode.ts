@@ -8,13 +8,15 @@ import { KilledError, MediaError, type MediaTools } from "./confine.ts";
 import { DiskFullError, diskFullSentence, isDiskFull } from "./disk-full.ts";
 import { chooseSubtitles, readSubtitles } from "./embedded.ts";
 import type { Profile } from "./ladder.ts";
-import { probe } from "./probe.ts";
+import { type Probe, probe } from "./probe.ts";
 import * as repository from "./repository.ts";
 import type { EpisodeFile } from "./series-folder.ts";
 
 /** An episode whose video can be read. `unread` lists the languages whose captions cannot be read. */
 export interface Readable extends EpisodeFile {
   hash: string;
+  /** What the video is; null when it was encoded before and cannot be read any more. */
+  found: Probe | null;
   texts: CaptionText[];
   unread: string[];
 }
@@ -72,7 +74,7 @@ export async function readEpisode(
       return [];
     });
     if (!isReady) notes.push(...(found?.leftOut ?? []), ...subtitles.notes);
-    return { ...episode, hash, texts: [...texts, ...embedded], unread };
+    return { ...episode, hash, found, texts: [...texts, ...embedded], unread };
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFullError(diskFullSentence(name), { cause: error });
     if (error instanceof KilledError) throw error;

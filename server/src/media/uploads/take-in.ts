@@ -83,7 +83,7 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
     { faults, notes: [] },
   );
   if (!readable) throw new MediaError(faults[0] ?? ((t) => t("mediaFault.unread", { name })));
-  const found = await probe(tools, path, { name });
+  const found = readable.found ?? (await probe(tools, path, { name }));
   await audited(context, { action: "episode.replace" }, async (trx) => {
     const episode = await episodeOf(context, trx, upload);
     if (!episode) return { result: undefined, changes: [] };
