@@ -74,7 +74,7 @@ export async function runIngest(run: IngestRun, paths: readonly string[]): Promi
 
 /** Waits until everything is encoded. Encodes in this process while no other worker is alive. */
 async function follow(
-  { transcoding, view, signal }: IngestRun,
+  { transcoding, tools, view, signal }: IngestRun,
   ingested: readonly IngestedVideo[],
 ): Promise<Map<string, Asset>> {
   const { db } = transcoding.database;
@@ -100,7 +100,7 @@ async function follow(
         if (!worker && performance.now() - workersCheckedAt > WORKER_POLL_MS) {
           workersCheckedAt = performance.now();
           const hasOtherWorker = await removeDeadWorkers(db);
-          if (!hasOtherWorker) worker = await startTranscoding(transcoding);
+          if (!hasOtherWorker) worker = await startTranscoding({ ...transcoding, tools });
         }
         lastReadAt = performance.now();
       } catch (error) {
