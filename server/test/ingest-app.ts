@@ -11,7 +11,7 @@ import { openFileStore } from "#platform/store/file-store";
 import { testDatabase } from "#test/database";
 import { fastFolder } from "#test/fast-folder";
 import { type ManualClock, manualClock } from "#test/manual-clock";
-import { tools } from "#test/media-sources";
+import { rememberedTools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../vitest.limits.ts";
 
@@ -36,7 +36,10 @@ export interface IngestApp {
   close(): Promise<void>;
 }
 
-/** Opens the parts of the app that ingest needs; `videos` is the folder that videos are copied from. */
+/**
+ * Opens the parts of the app that ingest needs; `videos` is the folder that videos are copied from. Its media programs do not repeat
+ * a run that they know; a test that stops one in the middle takes `tools()`.
+ */
 export async function openIngestApp(
   videos: string,
   openStore: (root: string) => Promise<MediaStore> = openFileStore,
@@ -51,7 +54,7 @@ export async function openIngestApp(
     clock: manualClock(systemClock.now()),
     log: silentLog,
     ffmpegPath: null,
-    tools: await tools(),
+    tools: await rememberedTools(),
     async folder(name, files, texts = {}) {
       const path = join(root, "library", name);
       await mkdir(path, { recursive: true });

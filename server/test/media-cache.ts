@@ -3,7 +3,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { extname, join } from "node:path";
 
-const folder = join(import.meta.dirname, "../../.cache/test-media");
+/** The folder in which runs of the tests keep generated media for each other. */
+export const cacheFolder = join(import.meta.dirname, "../../.cache/test-media");
 
 /** Returns a function that calls `read` once and returns its result from then on. */
 export function once<T>(read: () => T): () => T {
@@ -14,7 +15,8 @@ export function once<T>(read: () => T): () => T {
   };
 }
 
-const ffmpegVersion = once(
+/** Returns the version of ffmpeg as it names it. */
+export const ffmpegVersion = once(
   () => spawnSync("ffmpeg", ["-version"], { encoding: "utf8" }).stdout.split("\n", 1)[0] ?? "",
 );
 
@@ -29,10 +31,10 @@ export function cachedMedia(recipe: unknown, path: string, make: (path: string) 
     .update(JSON.stringify([recipe, extension, ffmpegVersion()]))
     .digest("hex")
     .slice(0, 32);
-  const cached = join(folder, `${key}${extension}`);
+  const cached = join(cacheFolder, `${key}${extension}`);
   if (!existsSync(cached)) {
-    mkdirSync(folder, { recursive: true });
-    const unfinished = join(folder, `unfinished-${randomUUID()}${extension}`);
+    mkdirSync(cacheFolder, { recursive: true });
+    const unfinished = join(cacheFolder, `unfinished-${randomUUID()}${extension}`);
     make(unfinished);
     renameSync(unfinished, cached);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ffmpeg, makeVideo, tools } from "#test/media-sources";
+import { ffmpeg, makeVideo, rememberedTools } from "#test/media-sources";
 import { lintFolder } from "./lint.ts";
 import type { Report } from "./lint-findings.ts";
 import { reportLines, reportSum } from "./lint-report.ts";
@@ -41,7 +41,7 @@ async function lint(
   videos: Record<string, string>,
   texts: Record<string, string | Buffer> = { "series.yaml": YAML },
 ): Promise<Report> {
-  return lintFolder(await tools(), await folder(name, videos, texts));
+  return lintFolder(await rememberedTools(), await folder(name, videos, texts));
 }
 
 const said = ({ findings }: Report) => findings.map(({ severity, text }) => `${severity}: ${text}`);
@@ -70,7 +70,7 @@ describe("npm run ingest -- --dry-run", () => {
     };
     const path = await folder("well", three, texts);
     const before = [await readdir(path), (await stat(path)).mtimeMs];
-    const report = await lintFolder(await tools(), path);
+    const report = await lintFolder(await rememberedTools(), path);
     expect([await readdir(path), (await stat(path)).mtimeMs]).toEqual(before);
     expect(report.findings).toEqual([]);
     expect(report.series).toEqual({ title: "well", episodes: 3, free: 8, seconds: 18, languages: [] });
@@ -161,7 +161,7 @@ describe("npm run ingest -- --dry-run", () => {
   it("prints a line for each video as soon as it was read", async () => {
     const path = await folder("lines", three, {});
     const lines: string[] = [];
-    await lintFolder(await tools(), path, (textLine) => {
+    await lintFolder(await rememberedTools(), path, (textLine) => {
       lines.push(textLine);
       // If all files were read first, the removed one would still be found.
       if (lines.length === 1) rmSync(join(path, "2.mp4"));

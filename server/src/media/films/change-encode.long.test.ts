@@ -5,7 +5,7 @@ import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
-import { makeVideo } from "#test/media-sources";
+import { makeVideo, tools } from "#test/media-sources";
 import { pathIn } from "#test/path-in";
 import { actingOn } from "#test/unaudited";
 import { timeLimit } from "../../../../tools/time-limit.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(films, { recursive: true, force: true }));
 beforeEach(async () => {
-  app = await openIngestApp(films);
+  app = Object.assign(await openIngestApp(films), { tools: await tools() });
   await defineTranscode(app.jobs);
 });
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { openJobs } from "#platform/jobs";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
-import { makeVideo, tools } from "#test/media-sources";
+import { makeVideo, rememberedTools } from "#test/media-sources";
 import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../../../vitest.limits.ts";
@@ -250,7 +250,7 @@ test("C34: a frame of a film at a chosen second becomes the poster, and is the o
     jobs,
     log: silentLog,
     ffmpegPath: null,
-    tools: await tools(),
+    tools: await rememberedTools(),
     uploads: openUploadFiles(app.config, app.store),
   });
   const { seriesId } = info;

@@ -9,7 +9,7 @@ import { openJobs } from "#platform/jobs";
 import { openStore } from "#platform/store/open-store";
 import { secondNode, type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
-import { makeVideo, tools } from "#test/media-sources";
+import { makeVideo, rememberedTools } from "#test/media-sources";
 import { type S3Double, startS3Double } from "#test/s3-double";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../../../vitest.limits.ts";
@@ -87,7 +87,7 @@ async function work(until: () => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "cliffhanger-worker-"));
   const config = { ...app.config, dataDir: folder };
   const store = recordFiles(await openStore(config), app.database.db);
-  const options = { ...app, store, jobs, log: silentLog, ffmpegPath: null, tools: await tools() };
+  const options = { ...app, store, jobs, log: silentLog, ffmpegPath: null, tools: await rememberedTools() };
   const worker = await startTranscoding({ ...options, uploads: openUploadFiles(config, store) });
   try {
     await vi.waitFor(until, { timeout: limits.testTimeout, interval: 200 });

@@ -9,7 +9,7 @@ import { openJobs } from "#platform/jobs";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
-import { makeVideo, tools } from "#test/media-sources";
+import { makeVideo, rememberedTools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
 import { unaudited } from "#test/unaudited";
 import { limits } from "../../../../vitest.limits.ts";
@@ -154,7 +154,7 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
     jobs,
     log: silentLog,
     ffmpegPath: null,
-    tools: await tools(),
+    tools: await rememberedTools(),
     uploads: openUploadFiles(app.config, app.store),
   });
   const { seriesId } = info;
@@ -217,7 +217,7 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
       jobs,
       log: silentLog,
       ffmpegPath: null,
-      tools: await tools(),
+      tools: await rememberedTools(),
       uploads: openUploadFiles(app.config, app.store),
     });
   const look = async () =>
@@ -274,7 +274,7 @@ test("C25: a file whose episode, captions or picture were removed, or that anoth
     jobs,
     log: silentLog,
     ffmpegPath: null,
-    tools: await tools(),
+    tools: await rememberedTools(),
     uploads: openUploadFiles(app.config, app.store),
   });
   let seriesId: string | undefined;
