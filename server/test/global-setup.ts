@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#platform/db/database";
@@ -13,6 +14,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The migrated database that each test file clones; it must have no connections. */
     templateUrl: string;
+    /** Where what media programs made is kept until all tests have ended. */
+    mediaRuns: string;
   }
 }
 
@@ -39,11 +42,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await (await openJobs(template, log)).stop();
   await template.close();
   project.provide("templateUrl", url.href);
+  const mediaRuns = mkdtempSync(join(tmpdir(), "cliffhanger-test-media-"));
+  project.provide("mediaRuns", mediaRuns);
   const { port, stop } = await simulators;
   project.provide("simulatorsPort", port);
   return async () => {
     await stop();
     await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, mediaRuns]) rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -11,7 +11,7 @@ import { openFileStore } from "#platform/store/file-store";
 import { testDatabase } from "#test/database";
 import { fastFolder } from "#test/fast-folder";
 import { type ManualClock, manualClock } from "#test/manual-clock";
-import { rememberedTools } from "#test/media-sources";
+import { rememberedTools } from "#test/media-runs";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../vitest.limits.ts";
 

@@ -3,8 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { extname, join } from "node:path";
 
-/** The folder in which runs of the tests keep generated media for each other. */
-export const cacheFolder = join(import.meta.dirname, "../../.cache/test-media");
+const folder = join(import.meta.dirname, "../../.cache/test-media");
 
 /** Returns a function that calls `read` once and returns its result from then on. */
 export function once<T>(read: () => T): () => T {
@@ -31,10 +30,10 @@ export function cachedMedia(recipe: unknown, path: string, make: (path: string) 
     .update(JSON.stringify([recipe, extension, ffmpegVersion()]))
     .digest("hex")
     .slice(0, 32);
-  const cached = join(cacheFolder, `${key}${extension}`);
+  const cached = join(folder, `${key}${extension}`);
   if (!existsSync(cached)) {
-    mkdirSync(cacheFolder, { recursive: true });
-    const unfinished = join(cacheFolder, `unfinished-${randomUUID()}${extension}`);
+    mkdirSync(folder, { recursive: true });
+    const unfinished = join(folder, `unfinished-${randomUUID()}${extension}`);
     make(unfinished);
     renameSync(unfinished, cached);
   }

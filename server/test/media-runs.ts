@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { inject } from "vitest";
 import type { MediaTools } from "#media";
-import { cacheFolder, ffmpegVersion } from "./media-cache.ts";
-
-const runs = join(cacheFolder, "runs");
+import { ffmpegVersion, once } from "./media-cache.ts";
+import { tools } from "./media-sources.ts";
 
 /**
  * Runs a media program, or repeats what an earlier run of it printed and wrote. Its arguments: the folder of earlier runs, a hash
@@ -41,12 +41,13 @@ fi
 exit $code`;
 
 /**
- * Returns tools whose programs do not repeat a run with the same arguments, input files and ffmpeg: each start of one costs a
- * quarter of a second of CPU, and an encode some seconds. For tests of what happens to films, not of how they are read.
+ * Tools whose programs do not repeat a run with the same arguments, input files and ffmpeg in the same process of tests: each start of one
+ * costs a quarter of a second of CPU, and an encode some seconds. For tests of what happens to films, not of how they are read.
  */
-export function remembering(tools: MediaTools): MediaTools {
-  mkdirSync(runs, { recursive: true });
-  const { sandbox } = tools;
+export const rememberedTools = once(async (): Promise<MediaTools> => {
+  const runs = inject("mediaRuns");
+  const found = await tools();
+  const { sandbox } = found;
   const prefix: typeof sandbox.prefix = (files, wallSeconds) => {
     const [folder = "", ...others] = files.writes;
     const words = sandbox.prefix(files, wallSeconds);
@@ -54,8 +55,8 @@ export function remembering(tools: MediaTools): MediaTools {
     const inputs = hashOf([...files.reads, ...files.writes]);
     return ["bash", "-c", SCRIPT, "bash", runs, inputs, folder, ...files.reads, "--", ...words];
   };
-  return { ...tools, sandbox: { ...sandbox, prefix } };
-}
+  return { ...found, sandbox: { ...sandbox, prefix } };
+});
 
 /** Returns a hash of the program's version and of the contents of files and folders. */
 function hashOf(paths: readonly string[]): string {

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { sep } from "node:path";
 import { loadEncoding, type MediaTools } from "#media";
 import { cachedMedia, once } from "./media-cache.ts";
-import { remembering } from "./media-runs.ts";
 
 /** The properties of a generated source; size, rate and duration have small defaults so that tests stay fast. */
 export interface SourceShape {
@@ -38,9 +37,6 @@ export const tools = once(async (): Promise<MediaTools> => {
   };
   return { ...found, sandbox: { ...sandbox, prefix } };
 });
-
-/** The same, but a program that has run with the same arguments and files before does not run again. */
-export const rememberedTools = once(async (): Promise<MediaTools> => remembering(await tools()));
 
 /** Creates a real video file with moving pictures. */
 export function makeVideo(path: string, shape: SourceShape = {}): void {
