@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, waitForHydration } from "./journey.ts";
 import { pageSize, posters } from "./lists.ts";
 import { rareTag, stormsAmong } from "./many-series.ts";
-import { imported, test } from "./many-series-app.ts";
+import { added, test } from "./many-series-app.ts";
 
 const listCalls = (page: Page) => {
   const calls: URL[] = [];
@@ -31,7 +31,7 @@ test("R33: a list of all series arrives with its first page, loads more on scrol
   expect(calls, "the first page came with the document").toEqual([]);
   await toTheEnd(page);
   const links = await posters(page).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  expect(links.length).toBeGreaterThan(imported);
+  expect(links.length).toBeGreaterThan(added);
   expect(new Set(links).size, "no series appears twice").toBe(links.length);
   expect(calls.map((url) => url.searchParams.get("page"))).toEqual(["2", "3", "4", "5", "6"]);
 });
@@ -68,11 +68,11 @@ test("R12: categories open from the header and from the chips, under their own n
     .click();
   await expect(page).toHaveURL(/\/browse\/harbours$/);
   await expect(page.getByRole("heading", { level: 1, name: "Harbours" })).toBeVisible();
-  await expect(page.getByRole("main").getByText(`${imported} series`)).toBeVisible();
+  await expect(page.getByRole("main").getByText(`${added} series`)).toBeVisible();
   await expect(page.locator("main")).toBeFocused();
   await page.getByRole("link", { name: "Storms", exact: true }).click();
   await expect(page).toHaveTitle("Storms · Cliffhanger");
-  await expect(posters(page)).toHaveCount(stormsAmong(imported));
+  await expect(posters(page)).toHaveCount(stormsAmong(added));
   await expect(page.getByRole("link", { name: "Storms", exact: true })).toHaveAttribute(
     "aria-current",
     "page",

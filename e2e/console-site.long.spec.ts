@@ -2,7 +2,7 @@ import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
-import { operator } from "./operator.ts";
+import { setEntries } from "./operator.ts";
 
 test.use({ appKind: "own" });
 
@@ -149,7 +149,7 @@ test("R86, C62: a test event of a pixel is sent by the keyboard, and the vendor'
   page,
   app,
 }) => {
-  await operator(app, "config", "set", "google_analytics", "G-ABCDE12345");
+  await setEntries(app, "config", { google_analytics: "G-ABCDE12345" });
   try {
     await joinByPasskey(page, (await invited(app, "editor")).path, "/console/pixels");
     const send = page.getByRole("button", { name: "Test: Google tag" });
@@ -167,6 +167,6 @@ test("R86, C62: a test event of a pixel is sent by the keyboard, and the vendor'
     const received = await fetch(`${app.pixelsControl}/received`);
     expect(JSON.stringify(await received.json())).toContain('"event":"console_test"');
   } finally {
-    await operator(app, "config", "unset", "google_analytics");
+    await setEntries(app, "config", { google_analytics: null });
   }
 });

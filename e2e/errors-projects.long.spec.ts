@@ -1,5 +1,5 @@
 import { reports, withoutConfiguration } from "./error-reports.ts";
-import { operator } from "./operator.ts";
+import { setEntries } from "./operator.ts";
 import { allow, events, expect, test } from "./pixels.ts";
 
 test("R87, T30: an error of the page is reported to the project of its host, without personal data", async ({
@@ -8,9 +8,11 @@ test("R87, T30: an error of the page is reported to the project of its host, wit
   externalRequests,
 }) => {
   const host = site.pixels.replace("http://", "");
-  await operator(site, "site", "set", "errorsDsn", `http://0123456789abcdef@${host}/7`);
-  await operator(site, "site", "set", "errorsDsnMarketing", `http://fedcba9876543210@${host}/8`);
-  await operator(site, "site", "set", "errorsMarketingDomain", "promo.example.com");
+  await setEntries(site, "site", {
+    errorsDsn: `http://0123456789abcdef@${host}/7`,
+    errorsDsnMarketing: `http://fedcba9876543210@${host}/8`,
+    errorsMarketingDomain: "promo.example.com",
+  });
   await page.goto("/browse/all?fbclid=click-of-a-person-12345&token=maria-7");
   await page.waitForLoadState("networkidle");
   expect(externalRequests, "nothing is sent while nothing fails").toEqual([]);
@@ -49,8 +51,7 @@ test("R87: without a project nothing is loaded, and no source map is served", as
   site,
   externalRequests,
 }) => {
-  for (const key of ["errorsDsn", "errorsDsnMarketing", "errorsMarketingDomain"])
-    await operator(site, "site", "unset", key);
+  await setEntries(site, "site", { errorsDsn: null, errorsDsnMarketing: null, errorsMarketingDomain: null });
   const scripts: string[] = [];
   page.on("response", (answer) => {
     if (answer.url().endsWith(".js")) scripts.push(answer.url());

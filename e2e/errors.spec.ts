@@ -1,19 +1,14 @@
 import { timeLimit } from "../tools/time-limit.ts";
 import { reports, withoutConfiguration } from "./error-reports.ts";
-import { operator } from "./operator.ts";
+import { setEntries } from "./operator.ts";
 import { expect, test } from "./pixels.ts";
 
 test("R95: without the configuration the app starts, shows no message, and the error service receives the failure", async ({
   page,
   site,
 }) => {
-  await operator(
-    site,
-    "site",
-    "set",
-    "errorsDsn",
-    `http://0123456789abcdef@${site.pixels.replace("http://", "")}/7`,
-  );
+  const host = site.pixels.replace("http://", "");
+  await setEntries(site, "site", { errorsDsn: `http://0123456789abcdef@${host}/7` });
   await withoutConfiguration(page);
   await page.route("**/api/config?**", (route) =>
     route.fulfill({ status: 500, json: { code: 500, message: "The configuration is broken." } }),

@@ -37,7 +37,7 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
   app: [
     async ({ appKind }, use) => {
       const app = await openPrepared(appKind === "own" ? "copy" : "link");
-      await use({ ...app, configured: new Map(), imported: new Map() });
+      await use({ ...app, configured: new Map(), added: new Map() });
       await app.close();
     },
     { scope: "worker", timeout: timeLimit(180) },

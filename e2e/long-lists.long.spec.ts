@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { expect } from "./journey.ts";
-import { imported, test } from "./many-series-app.ts";
+import { added, test } from "./many-series-app.ts";
 import { asMember } from "./person.ts";
 
 const lists = [
@@ -15,7 +15,7 @@ const lists = [
 const cards = (page: Page) => page.locator("main a[href^='/videos/']");
 
 for (const { path, call, membersOnly } of lists) {
-  test(`R33: ${path} pages through ${imported} series on a slow network and one failed page to "No more content", and Back returns to the same card`, async ({
+  test(`R33: ${path} pages through ${added} series on a slow network and one failed page to "No more content", and Back returns to the same card`, async ({
     page,
   }) => {
     test.setTimeout(timeLimit(180));
@@ -46,7 +46,7 @@ for (const { path, call, membersOnly } of lists) {
     expect(new Set(noted)).toEqual(new Set(["Load more", "Loading..."]));
     expect(failures).toBe(3);
     const targets = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute("href")));
-    expect(new Set(targets.map((href) => href?.split("?")[0])).size).toBeGreaterThanOrEqual(imported);
+    expect(new Set(targets.map((href) => href?.split("?")[0])).size).toBeGreaterThanOrEqual(added);
 
     const chosen = cards(page).nth(targets.length - 8);
     await chosen.scrollIntoViewIfNeeded();
@@ -125,5 +125,5 @@ async function fillLibrary(page: Page): Promise<void> {
       const watchedAt = new Date(Date.now() - at * 60_000).toISOString();
       await send("/api/user/history", { episodeId: episode?.id, position: 5, duration: 18, at: watchedAt });
     }
-  }, imported);
+  }, added);
 }

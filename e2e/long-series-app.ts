@@ -1,7 +1,7 @@
 import { timeLimit } from "../tools/time-limit.ts";
 import { findSeries, test as journey } from "./journey.ts";
-import { importLongSeries } from "./many-series.ts";
-import { importOnce } from "./worker-app.ts";
+import { addSeries } from "./many-series.ts";
+import { addOnce } from "./worker-app.ts";
 
 /** The number of episodes of the long series. */
 export const length = 40;
@@ -11,7 +11,8 @@ export const test = journey.extend<{ longSeries: string }>({
   appKind: "own",
   longSeries: [
     async ({ app }, use) => {
-      await importOnce(app, "The Long Way", () => importLongSeries(app.dataDir, length));
+      const series = { title: "The Long Way", episodeCount: length, freeEpisodeCount: length };
+      await addOnce(app, series.title, () => addSeries(app, [series]));
       const { id } = await findSeries(app.origin, ({ episodeCount }) => episodeCount === length);
       await use(id);
     },

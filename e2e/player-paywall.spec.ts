@@ -10,10 +10,10 @@ import {
   findSeries,
   test as journey,
 } from "./journey.ts";
-import { importOneSeries } from "./many-series.ts";
+import { addSeries } from "./many-series.ts";
 import { becomeMember } from "./person.ts";
 import { seekTo } from "./player-state.ts";
-import { importOnce } from "./worker-app.ts";
+import { addOnce } from "./worker-app.ts";
 
 /** The number of free episodes of a series and its length. */
 type Paywall = "1 of 3" | "3 of 8" | "2 of 3" | "0 of 2";
@@ -25,10 +25,12 @@ const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }>({
   appKind: "own",
   series: [
     async ({ app }, use) => {
-      await importOnce(app, "doors", async () => {
-        await importOneSeries(app.dataDir, { title: "The Last Door", episodeCount: 3, freeEpisodeCount: 2 });
-        await importOneSeries(app.dataDir, { title: "The First Door", episodeCount: 2, freeEpisodeCount: 0 });
-      });
+      await addOnce(app, "doors", () =>
+        addSeries(app, [
+          { title: "The Last Door", episodeCount: 3, freeEpisodeCount: 2 },
+          { title: "The First Door", episodeCount: 2, freeEpisodeCount: 0 },
+        ]),
+      );
       await use((paywall) =>
         findSeries<Tagged>(
           app.origin,

@@ -4,13 +4,13 @@ import type { App } from "./start-app.ts";
 export interface WorkerApp extends App {
   /** The configuration entries that tests have set, by key. */
   configured: Map<string, string>;
-  /** The imports that were started, by name. */
-  imported: Map<string, Promise<void>>;
+  /** What was added to its catalogue, by name. */
+  added: Map<string, Promise<void>>;
 }
 
-/** Runs an import into a worker's app, unless an earlier test of this worker did. */
-export function importOnce(app: WorkerApp, name: string, run: () => Promise<void>): Promise<void> {
-  const started = app.imported.get(name) ?? run();
-  app.imported.set(name, started);
+/** Adds to the catalogue of a worker's app, unless an earlier test of this worker did. */
+export function addOnce(app: WorkerApp, name: string, run: () => Promise<void>): Promise<void> {
+  const started = app.added.get(name) ?? run();
+  app.added.set(name, started);
   return started;
 }
