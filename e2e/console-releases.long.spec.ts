@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
+import { inDatabase } from "./app-database.ts";
 import { expectAccessible } from "./axe.ts";
 import { clockOf, passTime } from "./checkout.ts";
 import { invited, joinByPasskey, test } from "./console.ts";
@@ -37,7 +38,7 @@ async function showAll(app: { dataDir: string }, id: string): Promise<void> {
 
 async function change(app: { dataDir: string }, sql: string): Promise<void> {
   const actor = "select set_config('app.actor', 'system:restore', true)";
-  await command(app, "psql-command.ts", "--write", "-c", `begin; ${actor}; ${sql}; commit`);
+  await inDatabase(app, (client) => client.query(`begin; ${actor}; ${sql}; commit`));
 }
 
 async function command(app: { dataDir: string }, file: string, ...args: string[]): Promise<void> {
