@@ -1,5 +1,6 @@
 import { timeLimit } from "../tools/time-limit.ts";
 import {
+  endSessions,
   givePassword,
   invited,
   joinByPasskey,
@@ -7,7 +8,6 @@ import {
   joinOnScreen,
   oneTimeCode,
   pathOf,
-  runOperator,
   test,
 } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -100,7 +100,7 @@ test("C10: a session that ends while something is typed asks for a sign-in over 
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const field = page.getByRole("dialog", { name: "Invite a person" }).getByLabel("Email address");
   await field.fill("new.editor@example.com");
-  await runOperator(app, "end-sessions", email);
+  await endSessions(app, email);
   const send = page.getByRole("button", { name: "Send invitation" });
   const again = page.getByRole("dialog", { name: "Sign in again" });
   // The page may notice by itself while it asks for what is new, and then covers the button.

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { invited, joinByPasskey, joinByPassword, joinOnScreen, runOperator, test } from "./console.ts";
+import { endSessions, invited, joinByPasskey, joinByPassword, joinOnScreen, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -15,7 +15,7 @@ test("C10: a new sign-in at one tab is that of the others too, where another ope
   await second.goto("/console/people");
   await expect(second.getByRole("navigation", { name: "Console" })).toBeVisible();
 
-  await runOperator(app, "end-sessions", first.email);
+  await endSessions(app, first.email);
   const again = (of: Page) => of.getByRole("dialog", { name: "Sign in again" });
   await second.getByRole("link", { name: "Orders", exact: true }).click();
   await expect(again(second)).toBeVisible();

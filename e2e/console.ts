@@ -70,6 +70,18 @@ export async function invited(app: { dataDir: string }, role: Role = "owner"): P
   return { email, path: `/console/welcome#${code}` };
 }
 
+/** Ends the sessions of an operator by the rows that `npm run operator -- end-sessions` deletes. */
+export async function endSessions(app: { dataDir: string }, email: string): Promise<void> {
+  await inDatabase(app, async (client) => {
+    await client.query("select set_config('app.actor', 'system:restore', false)");
+    const { rowCount } = await client.query(
+      "delete from operator_session where operator_id = (select id from operator where email = $1)",
+      [email],
+    );
+    expect(rowCount, "sessions that ended").toBeGreaterThan(0);
+  });
+}
+
 /** Returns the path of the first link of an invitation in a text. */
 export function pathOf(text: string): string {
   const path = /\/console\/welcome#[\w-]+/.exec(text)?.[0];
