@@ -15,7 +15,7 @@ import { main as runReview } from "../src/billing/review/review-command.ts";
 import { diagnose } from "../src/doctor.ts";
 import { main as runRestore } from "../src/restore-command.ts";
 import { type TestApp, testApp } from "./app.ts";
-import { withEmptyDatabase } from "./database.ts";
+import { type EmptyDatabase, emptyDatabase } from "./database.ts";
 import { type MadeSeries, makeSeries } from "./factories.ts";
 import { faultsOfGatewayBooks } from "./gateway-books.ts";
 import { type Subscriber, type TestMemberships, testMemberships } from "./memberships.ts";
@@ -33,7 +33,11 @@ let mailbox: TestSandbox;
 let shop: TestMemberships;
 let folder: string;
 let file: string;
+let restored: EmptyDatabase;
+/** The address of a database in which nothing happened since the restore. */
+let untouched: string;
 beforeAll(async () => {
+  restored = await emptyDatabase();
   mailbox = await testSandbox();
   shop = await testMemberships(mailbox, {}, { readsBooks: true });
   folder = await mkdtemp(join(tmpdir(), "cliffhanger-catch-up-"));
@@ -45,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop?.close();
   await mailbox?.stop();
+  await restored?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -258,92 +263,85 @@ test(
     await shop.stripe.post("/deliveries/plan", { action: "drop" });
     await shop.paypal.put("/delivery-plan", { action: "drop" });
 
-    await withEmptyDatabase(async (url) => {
-      const here = { DATABASE_URL: url, DATA_DIR: folder, DEMO: "off" };
-      const restored = await runCommandHere(runRestore, [file, "--into", url], { ...here, DATABASE_URL: "" });
-      expect(restored).toMatchObject({
-        code: 0,
-        output: expect.stringContaining("charges and refunds nothing"),
+    const { url } = restored;
+    const here = { DATABASE_URL: url, DATA_DIR: folder, DEMO: "off" };
+    const ended = await runCommandHere(runRestore, [file, "--into", url], { ...here, DATABASE_URL: "" });
+    expect(ended).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("charges and refunds nothing"),
+    });
+    untouched = await restored.copy();
+    await openRestored(url, async (site) => {
+      await shop.stripe.post("/faults", { kind: "500", path: "/v1/events", n: 1 });
+      await shop.paypal.post("/faults", {
+        kind: "500",
+        method: "GET",
+        path: "/v1/notifications/webhooks-events",
+        n: 1,
       });
-      await openRestored(url, async (site) => {
-        await shop.stripe.post("/faults", { kind: "500", path: "/v1/events", n: 1 });
-        await shop.paypal.post("/faults", {
-          kind: "500",
-          method: "GET",
-          path: "/v1/notifications/webhooks-events",
-          n: 1,
-        });
-        await runDue(site);
-        // Nothing is known yet: whoever would have been charged keeps access, and nobody is charged.
-        expect(await isHeld(site)).toBe(true);
-        expect(await watches(site, world.card)).toBe(true);
-        expect(await watches(site, world.paypal)).toBe(true);
-        expect(await moneyMoved()).toEqual(moved);
-      });
-      await shop.advance(300);
-      await killInTheMiddle(url);
-      await openRestored(url, async (site) => {
-        // The process that died holds its events for two minutes.
-        for (const seconds of [0, 130, 60, 300]) await passOn(site, seconds);
-        expect(await isHeld(site)).toBe(false);
-        expect(await faultsAt(site)).toEqual([]);
-        for (const member of [world.card, world.paypal]) {
-          expect(await watches(site, member)).toBe(true);
-          expect(await periodsOf(site, member)).toEqual(await periodsOf(shop, member));
-        }
-        expect(await watches(site, world.refunded)).toBe(false);
-        for (const buyer of [world.early, ...late])
-          expect(await watches(site, buyer, world.series.id)).toBe(true);
-        // Charges run again: what is paid already is not charged, and no money moved in between.
-        await passOn(site, 3_700);
-        expect(await moneyMoved()).toEqual(moved);
-        const review = await runCommandHere(runReview, [], here);
-        expect(review.output).toContain("No payment needs manual review.");
-        const held = await runCommandHere(runRestore, ["--held-mail"], here);
-        expect(held.output).toContain(`${waiting} emails are held`);
-        const released = await runCommandHere(runRestore, ["--release-mail"], here);
-        expect(released.output).toContain(`${waiting} emails are released`);
-        // The next period is charged, once.
-        await passOn(site, DAYS * day);
-        const { stripe, paypal } = await moneyMoved();
-        expect(stripe?.captured).toBe((moved["stripe"]?.captured ?? 0) + 1);
-        expect(paypal?.captured).toBe((moved["paypal"]?.captured ?? 0) + 1);
-        expect(await faultsAt(site)).toEqual([]);
-      });
+      await runDue(site);
+      // Nothing is known yet: whoever would have been charged keeps access, and nobody is charged.
+      expect(await isHeld(site)).toBe(true);
+      expect(await watches(site, world.card)).toBe(true);
+      expect(await watches(site, world.paypal)).toBe(true);
+      expect(await moneyMoved()).toEqual(moved);
+    });
+    await shop.advance(300);
+    await killInTheMiddle(url);
+    await openRestored(url, async (site) => {
+      // The process that died holds its events for two minutes.
+      for (const seconds of [0, 130, 60, 300]) await passOn(site, seconds);
+      expect(await isHeld(site)).toBe(false);
+      expect(await faultsAt(site)).toEqual([]);
+      for (const member of [world.card, world.paypal]) {
+        expect(await watches(site, member)).toBe(true);
+        expect(await periodsOf(site, member)).toEqual(await periodsOf(shop, member));
+      }
+      expect(await watches(site, world.refunded)).toBe(false);
+      for (const buyer of [world.early, ...late])
+        expect(await watches(site, buyer, world.series.id)).toBe(true);
+      // Charges run again: what is paid already is not charged, and no money moved in between.
+      await passOn(site, 3_700);
+      expect(await moneyMoved()).toEqual(moved);
+      const review = await runCommandHere(runReview, [], here);
+      expect(review.output).toContain("No payment needs manual review.");
+      const held = await runCommandHere(runRestore, ["--held-mail"], here);
+      expect(held.output).toContain(`${waiting} emails are held`);
+      const released = await runCommandHere(runRestore, ["--release-mail"], here);
+      expect(released.output).toContain(`${waiting} emails are released`);
+      // The next period is charged, once.
+      await passOn(site, DAYS * day);
+      const { stripe, paypal } = await moneyMoved();
+      expect(stripe?.captured).toBe((moved["stripe"]?.captured ?? 0) + 1);
+      expect(paypal?.captured).toBe((moved["paypal"]?.captured ?? 0) + 1);
+      expect(await faultsAt(site)).toEqual([]);
     });
   },
   timeLimit(120),
 );
 
 test("O2, O8: a backup older than the gateways' events stays held until a person ends it; then old sessions, saved methods, orders and receipts work", async () => {
-  await withEmptyDatabase(async (url) => {
-    const here = { DATABASE_URL: url, DATA_DIR: folder, DEMO: "off" };
-    expect(
-      await runCommandHere(runRestore, [file, "--into", url], { ...here, DATABASE_URL: "" }),
-    ).toMatchObject({
-      code: 0,
+  const here = { DATABASE_URL: untouched, DATA_DIR: folder, DEMO: "off" };
+  await openRestored(untouched, async (site) => {
+    await site.database.pool.query("update restored set snapshot_at = snapshot_at - interval '31 days'");
+    for (const seconds of [0, 600]) await passOn(site, seconds);
+    expect(await isHeld(site)).toBe(true);
+    const found = await diagnose(
+      // Without a search for ffmpeg, which starts seven programs.
+      { ...process.env, ...here, FFMPEG_PATH: join(folder, "none") },
+      folder,
+      { offline: true },
+    );
+    expect(found.find(({ about }) => about === "Restore")).toMatchObject({
+      state: "fault",
+      text: expect.stringContaining("no longer list all events"),
     });
-    await openRestored(url, async (site) => {
-      await site.database.pool.query("update restored set snapshot_at = snapshot_at - interval '31 days'");
-      for (const seconds of [0, 600]) await passOn(site, seconds);
-      expect(await isHeld(site)).toBe(true);
-      const found = await diagnose(
-        // Without a search for ffmpeg, which starts seven programs.
-        { ...process.env, ...here, FFMPEG_PATH: join(folder, "none") },
-        folder,
-        { offline: true },
-      );
-      expect(found.find(({ about }) => about === "Restore")).toMatchObject({
-        state: "fault",
-        text: expect.stringContaining("no longer list all events"),
-      });
-      expect(found.find(({ about }) => about === "Held mail")?.text).toContain("--release-mail");
-      const review = await runCommandHere(runReview, [], here);
-      expect(review.output).toContain("what the gateways did since is not known");
-      const done = await runCommandHere(runReview, ["--done", "restore", "--note", "compared"], here);
-      expect(done.output).toContain("run again");
-      expect(await isHeld(site)).toBe(false);
-      await useWhatIsOld(site);
-    });
+    expect(found.find(({ about }) => about === "Held mail")?.text).toContain("--release-mail");
+    const review = await runCommandHere(runReview, [], here);
+    expect(review.output).toContain("what the gateways did since is not known");
+    const done = await runCommandHere(runReview, ["--done", "restore", "--note", "compared"], here);
+    expect(done.output).toContain("run again");
+    expect(await isHeld(site)).toBe(false);
+    await useWhatIsOld(site);
   });
 });

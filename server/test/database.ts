@@ -35,23 +35,46 @@ export async function testDatabase(): Promise<Database> {
   return { ...database, close };
 }
 
-/**
- * Passes the address of an empty database, whose owner is a role without other rights, and drops both afterwards. Its
- * connections must be closed.
- */
+/** An empty database, whose owner is a role without other rights. */
+export interface EmptyDatabase {
+  url: string;
+  /** Copies the database as it is, and returns the address of the copy. Nobody may be connected. */
+  copy(): Promise<string>;
+  /** Drops the database, its copies and the role. Their connections must be closed. */
+  close(): Promise<void>;
+}
+
+/** Creates an empty database, in `beforeAll`, for a file whose tests share what they put into it. */
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const admin = new URL(inject("templateUrl"));
+  const owner = `empty_${newId(systemClock.now())}`;
+  const names: string[] = [];
+  const create = async (name: string, template = "") => {
+    await administer(admin, `create database ${name} owner ${owner} ${template} ${BY_FILES}`);
+    names.push(name);
+    const url = new URL(admin);
+    url.pathname = `/${name}`;
+    url.username = owner;
+    return url.href;
+  };
+  await administer(admin, `create role ${owner} login`);
+  return {
+    url: await create(owner),
+    copy: () => create(`${owner}_${names.length}`, `template ${owner}`),
+    async close() {
+      for (const name of names) await administer(admin, `drop database ${name} with (force)`);
+      await administer(admin, `drop role ${owner}`);
+    },
+  };
+}
+
+/** Passes the address of an {@link EmptyDatabase}, and drops it afterwards. */
 export async function withEmptyDatabase<T>(use: (url: string) => Promise<T>): Promise<T> {
-  const url = new URL(inject("templateUrl"));
-  const name = `empty_${newId(systemClock.now())}`;
-  const admin = new URL(url);
-  await administer(admin, `create role ${name} login`);
-  await administer(admin, `create database ${name} owner ${name} ${BY_FILES}`);
-  url.pathname = `/${name}`;
-  url.username = name;
+  const database = await emptyDatabase();
   try {
-    return await use(url.href);
+    return await use(database.url);
   } finally {
-    await administer(admin, `drop database ${name} with (force)`);
-    await administer(admin, `drop role ${name}`);
+    await database.close();
   }
 }
 

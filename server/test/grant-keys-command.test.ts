@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "#platform/config";
-import { runCommandFile } from "#test/run-command";
+import { runCommandFile, runCommandHere } from "#test/run-command";
+import { main } from "../src/grant-keys-command.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
-const run = (...args: string[]) =>
-  runCommandFile(join(import.meta.dirname, "../src/grant-keys-command.ts"), args, {
-    GRANT_KEYS: `k2:${secret}-two,k1:${secret}-one`,
-  });
+const settings = { GRANT_KEYS: `k2:${secret}-two,k1:${secret}-one` };
+const run = (...args: string[]) => runCommandHere(main, args, settings);
 
 test("O37: grant-keys new prints three steps that never leave a signed grant unknown, and list names no secret", async () => {
-  const { code, output } = await run("new");
+  const program = join(import.meta.dirname, "../src/grant-keys-command.ts");
+  const { code, output } = await runCommandFile(program, ["new"], settings);
   expect(code, output).toBe(0);
   const steps = [...output.matchAll(/^GRANT_KEYS=.+$/gm)].map(([line]) =>
     (readConfig({ GRANT_KEYS: line.slice("GRANT_KEYS=".length) }, "/nowhere").grantKeys ?? []).map(

@@ -5,8 +5,9 @@ import { loadBundles } from "#media";
 import { recordOlderFiles } from "#platform/db/media-files";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
-import { runCommandFile } from "#test/run-command";
+import { runCommandFile, runCommandHere } from "#test/run-command";
 import { actingOn } from "#test/unaudited";
+import { main } from "../src/media-purge-command.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -19,16 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const settings = () => ({ DATA_DIR: app.dataDir, DATABASE_URL: app.database.url });
 const purge = (args: string[], env: Record<string, string> = {}) =>
-  runCommandFile(join(import.meta.dirname, "../src/media-purge-command.ts"), args, {
-    DATA_DIR: app.dataDir,
-    DATABASE_URL: app.database.url,
-    ...env,
-  });
+  runCommandHere(main, args, { ...settings(), ...env });
 
 test("O37: media-purge lists what an edge keeps of a series, and runs PURGE_COMMAND once per asset", async () => {
   const kept = ["captions-en-0123456789ab.vtt", "storyboard.jpg", "v720-00000.m4s", "v720-init.mp4"];
-  const listed = await purge([series.id]);
+  // As npm does; the others run in this process.
+  const program = join(import.meta.dirname, "../src/media-purge-command.ts");
+  const listed = await runCommandFile(program, [series.id], settings());
   expect(listed.code, listed.output).toBe(0);
   expect(listed.output.trim().split("\n")).toEqual(
     series.episodes.flatMap(({ assetId }) => kept.map((file) => `${assetId}/${file}`)),

@@ -57,7 +57,6 @@ async function administer(statement: string): Promise<void> {
 }
 
 const env = () => ({ DATABASE_URL: "", DATA_DIR: folder.path, DEMO: "off" });
-const move = (...args: string[]) => runCommandFile(command, args, env());
 
 const ask = (path: string) => fetch(`http://127.0.0.1:${node.port}${path}`, { redirect: "manual" });
 /** A first visit writes a guest. */
@@ -102,7 +101,7 @@ test("O9: while the database moves, writes are refused with 503 and reads are an
       await pause(100);
     }
   })();
-  const { code, output } = await move(urlOf(name));
+  const { code, output } = await runCommandFile(command, [urlOf(name)], env());
   moving = false;
   await visiting;
   expect(output).toContain("the hash of every table is the same");
@@ -129,7 +128,7 @@ test("O9: the moved site starts on the new database; without it the start names 
 });
 
 test("O9: --cancel accepts writes in the embedded database again", async () => {
-  expect(await move("--cancel")).toMatchObject({
+  expect(await runCommandHere(main, ["--cancel"], env())).toMatchObject({
     code: 0,
     output: expect.stringContaining("accepts writes again"),
   });
