@@ -28,6 +28,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = mkdtempSync(join(fastFolder(), "cliffhanger-tests-"));
   const simulators = startSimulators();
   const database = await openDatabase({ dataDir, mode: "own", holder: "npm test", log });
+  // No file of tests lasts long enough to gain from it, and a large one paid six seconds of CPU.
+  await database.pool.query("alter system set autovacuum = off");
+  await database.pool.query("select pg_reload_conf()");
   await database.pool.query("create database template_migrated");
   const url = new URL(database.url);
   url.pathname = "/template_migrated";
