@@ -10,6 +10,11 @@ const sentSlowly = /^\/(media|assets)\//;
 /** The health check logs its own changes; a probe repeats every few seconds. */
 const probes = new Set(["/healthz", "/readyz"]);
 
+/** Returns whether a failed answer, or else a slow one, is worth a line at this route. */
+function isNotableAt(url: string, status: number): boolean {
+  return !probes.has(url) && (status >= 500 || !sentSlowly.test(url));
+}
+
 /**
  * Returns the hook that logs answers by route pattern: never a query, a grant, an address or an email. Null: nothing
  * is to be logged. Failed and slow answers are warnings, which the log folds during an outage.
@@ -24,9 +29,8 @@ export function openAccessLog(
   let answered = 0;
   return (request, reply) => {
     const { statusCode: status, elapsedTime } = reply;
-    const isSlow = elapsedTime > SLOW_MS && !sentSlowly.test(request.routeOptions.url ?? "");
-    const isProbe = probes.has(request.routeOptions.url ?? "");
-    const isNotable = mode !== "off" && !isProbe && (status >= 500 || isSlow);
+    const mayBeNotable = mode !== "off" && (status >= 500 || elapsedTime > SLOW_MS);
+    const isNotable = mayBeNotable && isNotableAt(request.routeOptions.url ?? "", status);
     const isWanted = mode === "all" || (mode === "sampled" && answered++ % SAMPLE_SIZE === 0);
     if (!isNotable && !isWanted && !isVerbose) return;
     const fields = {

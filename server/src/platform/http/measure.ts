@@ -1,4 +1,4 @@
-import { type Meters, plain } from "../meters.ts";
+import { type Meters, noMeters, plain } from "../meters.ts";
 import type { Connections } from "./connections.ts";
 import type { Http } from "./server.ts";
 
@@ -42,6 +42,7 @@ export function measureRefused(meters: Meters): RefusedMeter {
  * registered.
  */
 export function measureHttp(meters: Meters, http: Http, connections: Connections): void {
+  if (meters === noMeters) return;
   const routes = new Set([PAGE]);
   let inFlight = 0;
   const duration = meters.histogram({

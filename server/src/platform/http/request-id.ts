@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, preValidationHookHandler, RouteOptions } from "fastify";
 import type { Clock } from "../clock.ts";
 import { newId } from "../ids.ts";
 import { isRequestId, requestContext, runForRequest } from "../request-context.ts";
@@ -27,7 +27,17 @@ export function followRequests(app: FastifyInstance): void {
     runForRequest(request.context, done);
   });
   // The events of a body arrive in the context of their connection, which is that of no request.
-  app.addHook("preValidation", (request, _reply, done) =>
-    request.context && request.method !== "GET" ? runForRequest(request.context, done) : done(),
-  );
+  app.addHook("onRoute", (route) => {
+    if ([route.method].flat().some((method) => method !== "GET")) addHookTo(route, continueRequest);
+  });
+}
+
+const continueRequest: preValidationHookHandler = (request, _reply, done) =>
+  request.context && request.method !== "GET" ? runForRequest(request.context, done) : done();
+
+/** Makes a route run one hook more before its handler: a hook of all routes would be called for those that do not need it, too. */
+export function addHookTo(route: RouteOptions, hook: preValidationHookHandler): void {
+  const hooks = [route.preValidation ?? []].flat();
+  // The route for HEAD is made of the one for GET.
+  if (!hooks.includes(hook)) route.preValidation = [...hooks, hook];
 }

@@ -12,6 +12,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type RouteOptions,
 } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
@@ -30,7 +31,7 @@ import { siteGuard } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
 import { type ConsoleOrigin, consoleOriginOf, isConsolePath, type OperatorGate } from "./operator-gate.ts";
 import { openRefusedLog } from "./refused.ts";
-import { followRequests, nameRequests } from "./request-id.ts";
+import { addHookTo, followRequests, nameRequests } from "./request-id.ts";
 import type { RequestRules } from "./request-rules.ts";
 
 /**
@@ -102,12 +103,11 @@ function refuseSchema(): never {
 /** Creates the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
 export function openHttp(options: HttpOptions): Http {
   const { config, log, clock, identify, rules, messageOf, page } = options;
-  const logger: FastifyBaseLogger = log;
+  // Every line has the id of its request from its context (log.ts), so a logger for each request would only cost time.
+  const logger: FastifyBaseLogger = Object.create(log, { child: { value: () => logger } });
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Every line has the id of its request from its context (log.ts), so a logger for each request would only cost time.
-    childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -162,6 +162,14 @@ export function openHttp(options: HttpOptions): Http {
   );
   const methods = new Map<string, Set<string>>();
 
+  const inspect = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    try {
+      rules.inspect(request);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
   app.addHook("onRoute", (route) => {
     if (!route.config?.access)
       throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it.`);
@@ -171,6 +179,7 @@ export function openHttp(options: HttpOptions): Http {
     const known = methods.get(route.url) ?? new Set();
     for (const method of [route.method].flat()) known.add(method);
     methods.set(route.url, known);
+    if (isInspected(route)) addHookTo(route, inspect);
   });
   const everywhere = config.publicOrigin?.startsWith("https:")
     ? { ...commonHeaders, "strict-transport-security": strictTransport }
@@ -183,17 +192,6 @@ export function openHttp(options: HttpOptions): Http {
     if (!refusal) return done();
     noteRefused(request, refusal.code);
     return sendRefusal(request, reply, new DomainError(refusal.code, refusal.reason), true);
-  });
-  app.addHook("preValidation", (request, _reply, done) => {
-    const { url, config } = request.routeOptions;
-    // Pages, media and beacons store nothing of their query and must open from any advertiser's link.
-    if (config.inspected || !url?.startsWith("/api/") || url === "/api/statics.png") return done();
-    try {
-      rules.inspect(request);
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
   });
   const logAnswer = openAccessLog(log, config.accessLog ?? "off", loggedPathOf);
   if (logAnswer)
@@ -224,6 +222,14 @@ export function openHttp(options: HttpOptions): Http {
     return page(request, reply);
   });
   return app;
+}
+
+/**
+ * Returns whether the input of a route is inspected before its handler. Pages, media and beacons store nothing of their query and
+ * must open from any advertiser's link.
+ */
+function isInspected({ url, config }: RouteOptions): boolean {
+  return !config?.inspected && url.startsWith("/api/") && url !== "/api/statics.png";
 }
 
 /** Returns the methods of the route that a path belongs to: a folder is one route for all its files, and a name one for all names. */
