@@ -79,6 +79,23 @@ test("R10: a press on the carousel's button before hydration does what the butto
   await expect(page.getByRole("button", { name: "Move the featured series on" })).toBeVisible();
 });
 
+test("R30: what a sheet needs is requested with the page's code when its button is pressed before hydration", async ({
+  page,
+}) => {
+  const release = await withoutCode(page);
+  await page.goto("/");
+  const ofSheets = page.locator("link[rel=modulepreload][href*='/drawer-'],link[href*='/category-list-']");
+  await expect(page.locator("link[rel=modulepreload][href*='/index-']")).toHaveCount(1);
+  await expect(ofSheets).toHaveCount(0);
+  const categories = page.getByRole("button", { name: "Categories" });
+  await categories.click();
+  await expect(ofSheets).toHaveCount(2);
+  await categories.click();
+  await expect(ofSheets, "once").toHaveCount(2);
+  await release();
+  await expect(page.getByRole("dialog").getByRole("link").first()).toBeVisible();
+});
+
 test("R10: a carousel that was moved before hydration stays where it is", async ({ page }) => {
   const release = await withoutCode(page);
   await page.goto("/");

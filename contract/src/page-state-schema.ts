@@ -16,6 +16,7 @@ const Plan: z.ZodType<BootPlan> = z.strictObject({
   build: Path,
   code: z.enum(["eager", "after-paint", "auto"]),
   chunks: z.array(Path).min(1),
+  sheets: z.array(Path.endsWith(".js")),
   prefetch: z.strictObject({
     scripts: z.array(Path.endsWith(".js")),
     styles: z.array(Path.endsWith(".css")),

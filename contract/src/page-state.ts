@@ -23,6 +23,8 @@ export interface BootPlan {
   code: CodeLoading;
   /** Paths of scripts to run, each after what it imports. */
   chunks: string[];
+  /** Paths of what a sheet needs and this page does not: requested when a button is pressed early that opens one. */
+  sheets: string[];
   /** What the next screens need that this one does not. */
   prefetch: { scripts: string[]; styles: string[] };
 }

@@ -14,7 +14,7 @@ import { screens } from "./app/screens.ts";
 import { describePage } from "./describe-page.ts";
 import { hasContinueHint } from "./features/library/continue-hint.ts";
 import { formatCount } from "./lib/format-count.ts";
-import { translator } from "./lib/messages.ts";
+import { type MessageGroup, translator } from "./lib/messages.ts";
 import { seedQueries } from "./lib/seed-queries.ts";
 import { WholePage } from "./lib/whole-page.ts";
 import { loadAllScreens } from "./loader/client/load-screen.ts";
@@ -113,7 +113,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
   return { html, status: missing ? 404 : 200, viewerStateAt: html.length - ending };
 }
 
-/** The sheets that the header opens. They are prefetched where the next screens are. */
+/** The sheets that the header opens. They are prefetched where the next screens are, and when a button is pressed early that opens one. */
 const sheetSources = [
   "src/ui/drawer.tsx",
   "src/features/catalogue/category-list.tsx",
@@ -122,8 +122,9 @@ const sheetSources = [
 
 /** Says which code a page with this screen needs, and when. */
 function codeOf(name: ScreenName, language: Language) {
-  const { code, boot = [], next }: Screen = screens[name];
+  const { code, boot = [], next, frame }: Screen = screens[name];
   return {
+    sheets: frame === "none" ? [] : [...sheetSources, ...messagesOf(["lists"], language)],
     chunks: chunksOf(name, language),
     also: screenSources[name].also,
     boot: boot.map((file) => `src/${file}`),
@@ -144,10 +145,14 @@ function chunksOf(name: ScreenName, language: Language): string[] {
     `src/messages/${language}/core.json`,
     ...screenSources[name].first,
     ...(styles === "full" ? ["src/loader/client/full-styles.ts"] : []),
-    // It loads the messages below: not named here, it would be one more request before hydration.
-    ...(messages.length > 0 ? ["src/lib/message-groups.ts"] : []),
-    ...messages.map((group) => `src/messages/${language}/${group}.json`),
+    ...messagesOf(messages, language),
   ];
+}
+
+function messagesOf(groups: readonly MessageGroup[], language: Language): string[] {
+  if (groups.length === 0) return [];
+  // The first one loads the others: not named, it would be one more request.
+  return ["src/lib/message-groups.ts", ...groups.map((group) => `src/messages/${language}/${group}.json`)];
 }
 
 /** The languages that a site offers; one that names none offers all. */

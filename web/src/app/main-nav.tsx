@@ -27,7 +27,12 @@ export function MainNav({ path }: { path: string }) {
       </button>
       {link("/more/recommended", t("site.recommend"))}
       {link("/browse/all", t("site.browse"))}
-      <Sheet open={open} onClose={() => setOpen(false)} title={t("site.categories")}>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("site.categories")}
+        load={CategoryList.prefetch}
+      >
         <CategoryList onChosen={() => setOpen(false)} />
       </Sheet>
     </nav>

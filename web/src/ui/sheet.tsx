@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 
 const Drawer = lazyOnOpen(() => import("./drawer.tsx").then(({ Drawer }) => Drawer), { styles: "core" });
@@ -15,11 +15,18 @@ export interface SheetProps {
   note?: string | readonly string[];
   lead?: ReactNode;
   children: ReactNode;
+  /** Loads the code of its content at the same time as that of sheets. */
+  load?: () => Promise<unknown>;
 }
 
 /** Renders a panel over the screen. Its code is loaded when the first one opens. */
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open);
-  if (props.open && !wanted) setWanted(true);
+  const { open, load } = props;
+  if (open && !wanted) setWanted(true);
+  useEffect(() => {
+    // The content loads itself again if this fails.
+    if (open) load?.().catch(() => undefined);
+  }, [open, load]);
   return wanted ? <Drawer {...props} /> : null;
 }

@@ -98,6 +98,7 @@ export function Controls(props: ControlsProps) {
               />
               <RailButton
                 label={t("watch.episodes")}
+                opensDialog
                 onClick={actions.episodes}
                 icon={<ListVideo aria-hidden className={ICON_CLASSES} />}
               />
@@ -213,14 +214,16 @@ interface RailButtonProps {
   icon: ReactNode;
   /** Set for toggles only. */
   pressed?: boolean;
+  opensDialog?: boolean;
   onClick: () => void;
 }
 
-function RailButton({ label, icon: picture, pressed, onClick }: RailButtonProps) {
+function RailButton({ label, icon: picture, pressed, opensDialog, onClick }: RailButtonProps) {
   return (
     <button
       type="button"
       aria-pressed={pressed}
+      aria-haspopup={opensDialog ? "dialog" : undefined}
       onClick={onClick}
       className="flex min-h-[52px] min-w-[60px] flex-col items-center justify-center gap-1 rounded-lg text-xs font-medium shadowed [&>svg]:max-w-[28px]"
     >

@@ -11,7 +11,7 @@ const LanguageList = lazyOnOpen(
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useMessages();
   return (
-    <Sheet open={open} onClose={onClose} title={t("site.language")}>
+    <Sheet open={open} onClose={onClose} title={t("site.language")} load={LanguageList.prefetch}>
       <LanguageList onChosen={onClose} />
     </Sheet>
   );

@@ -9,7 +9,9 @@ const FIRST_PAUSE_MS = 1e3;
 /** Work between two pauses. A pause after each of thirty files took a slow phone 150 ms. */
 const WORK_MS = 8;
 
-const { code, chunks } = JSON.parse(document.getElementById("boot-plan")?.textContent ?? "") as BootPlan;
+const { code, chunks, sheets } = JSON.parse(
+  document.getElementById("boot-plan")?.textContent ?? "",
+) as BootPlan;
 /** How long this script took to load, in milliseconds; an unknown time counts as slow. */
 const { duration = FIRST_PAUSE_MS } = performance.getEntriesByName(import.meta.url)[0] ?? {};
 
@@ -17,6 +19,8 @@ const { duration = FIRST_PAUSE_MS } = performance.getEntriesByName(import.meta.u
 const earlyPresses = new Set<HTMLButtonElement>();
 /** The last key pressed on the page itself, and the address at that time. */
 let earlyKey: { key: string; href: string } | null = null;
+/** Whether the chunks are requested. */
+let areRequested = false;
 /** When input is to be handled next, by the page's clock. */
 let restAt = 0;
 
@@ -50,17 +54,29 @@ function noteKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): void
 
 function notePress({ target }: MouseEvent): void {
   const button = (target as Element).closest("button");
-  if (button) earlyPresses.add(button);
+  if (!button) return;
+  earlyPresses.add(button);
+  requestSheets();
+}
+
+/** Requests what a sheet needs, after the chunks, if a button was pressed that opens one: it comes while they are evaluated. */
+function requestSheets(): void {
+  const isWanted = [...earlyPresses].some((button) => button.getAttribute("aria-haspopup") === "dialog");
+  if (isWanted && areRequested) sheets.splice(0).forEach(request);
+}
+
+function request(href: string): void {
+  const link = { rel: "modulepreload", href, fetchPriority: "low" };
+  document.head.append(Object.assign(document.createElement("link"), link));
 }
 
 async function begin(): Promise<void> {
   saveLandingQuery();
   // A video waits for its code: on a slow connection it is requested at once. A fast one loses nothing by painting first.
   if (code !== "auto" || duration < FAST_MS) await Promise.race([firstPaint(), pause(LONGEST_WAIT_MS)]);
-  await inTurn((href) => {
-    const link = { rel: "modulepreload", href, fetchPriority: "low" };
-    document.head.append(Object.assign(document.createElement("link"), link));
-  });
+  await inTurn(request);
+  areRequested = true;
+  requestSheets();
   await inTurn(run);
 }
 

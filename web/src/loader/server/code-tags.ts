@@ -8,6 +8,8 @@ export interface BootCode {
   chunks: readonly string[];
   /** Sources of chunks that this page needs at once after those, and not for hydration. */
   also: readonly string[];
+  /** Sources of chunks that the sheets need which this page opens. */
+  sheets: readonly string[];
   /** Sources of chunks that the next tap will most likely need. */
   prefetch: readonly string[];
   code: CodeLoading;
@@ -27,7 +29,13 @@ export function codeTags(page: BootCode): string[] {
   files.push(...paths(scriptFiles(manifest, also)).filter((file) => !files.includes(file)));
   const eager = code === "eager";
   // Eager code is preloaded by the tags: the entry is all that is left to run.
-  const plan: BootPlan = { build, code, chunks: eager ? [build] : files, prefetch: prefetchFiles(page) };
+  const plan: BootPlan = {
+    build,
+    code,
+    chunks: eager ? [build] : files,
+    sheets: paths(scriptFiles(manifest, page.sheets)).filter((file) => !files.includes(file)),
+    prefetch: prefetchFiles(page),
+  };
   return [
     pageElement("boot-plan", plan),
     `<script type="module" async fetchpriority="high" src="/${scriptFile(manifest, bootSource)}"></script>`,
