@@ -34,7 +34,6 @@ export {
   type CardRow,
   countPublished,
   findCards,
-  findListed,
   type ListedSeries,
   listPage,
   listPublished,

@@ -5,7 +5,6 @@ import {
   type CardText,
   completeCard,
   EVERY_SERIES,
-  findListed,
   listSectionPage,
   listTagPage,
   listTags,
@@ -90,10 +89,10 @@ async function readHits(context: ListContext, query: ListQuery, language: Langua
     searchSeries(db, query.name, language, sliceOf(query)),
     tagNames.near(query.name, language),
   ]);
-  const ids = found.total > 0 ? found.ids : found.nearby;
-  const [series, cards] = await Promise.all([findListed(db, ids), context.cards.read(ids, language)]);
-  const listed = series.slice(0, MAX_SUGGESTIONS).map(({ id }) => id);
-  const titles = titlesOf(cards, listed);
+  const series = found.total > 0 ? found.series : found.nearby;
+  const ids = series.map(({ id }) => id);
+  const cards = await context.cards.read(ids, language);
+  const titles = titlesOf(cards, ids.slice(0, MAX_SUGGESTIONS));
   const meant = found.meant === null ? [] : [found.meant];
   // A tag leads to more than one series, but takes half of the places at most.
   const suggestions = [...new Set([...meant, ...tags.slice(0, MAX_SUGGESTIONS / 2), ...titles])];

@@ -44,7 +44,10 @@ async function shownAs(
   const isTerm = (name: string) => normaliseKeyword(name) === term;
   const tag = (await tagNames.near(term, language)).find(isTerm);
   if (tag !== undefined) return tag;
-  const [row] = await findCards(db, found.ids);
+  const [row] = await findCards(
+    db,
+    found.series.map(({ id }) => id),
+  );
   const title = row ? textIn(row.title, language) : "";
   const begins = found.total === 1 && normaliseKeyword(title).startsWith(term);
   return begins || isTerm(title) ? title : term;

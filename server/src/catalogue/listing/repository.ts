@@ -72,7 +72,7 @@ export async function findCards(
 }
 
 /** From how many plays on a series is one of the three most played; one look into an index. */
-const hotFrom = sql`select greatest(1000, (
+export const hotFrom = sql`select greatest(1000, (
   select play_count from series where published_at is not null and poster is not null
   order by play_count desc, id desc offset 2 limit 1)) as plays`;
 
@@ -91,23 +91,14 @@ export async function listPage(db: Db, source: ListSource, sort: Sort, slice: Sl
     from (select coalesce(${total}, 0) as total) as stored cross join hot left join (${page}) as page on true
     order by page.at
     ${prepared}`.execute(db);
-  return {
-    total: rows[0]?.total ?? 0,
-    series: rows
-      .filter((row) => (row.id as string | null) !== null)
-      .map(({ id, play_count, hot }) => ({ id, play_count, hot })),
-  };
+  return { total: rows[0]?.total ?? 0, series: listedIn(rows) };
 }
 
-/** Returns the visible ones of these series in the order of their ids. */
-export async function findListed(db: Db, ids: readonly string[]): Promise<ListedSeries[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<ListedSeries>`
-    with hot as materialized (${hotFrom})
-    select id, play_count, play_count >= hot.plays as hot from visible_series, hot where id = any(${ids}::text[])
-    ${prepared}`.execute(db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+/** Returns the series of rows that have a total beside each; an empty page is one row without a series. */
+export function listedIn(rows: readonly ListedSeries[]): ListedSeries[] {
+  return rows
+    .filter((row) => (row.id as string | null) !== null)
+    .map(({ id, play_count, hot }) => ({ id, play_count, hot }));
 }
 
 function plan(

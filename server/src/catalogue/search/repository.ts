@@ -2,6 +2,7 @@ import type { Language } from "@cliffhanger/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import { prepared } from "#platform/db/prepared";
+import { hotFrom, type ListedSeries, listedIn } from "../listing/repository.ts";
 import type { Texts } from "../tables.ts";
 import { DOCUMENT_VERSION, type SearchDocument } from "./document.ts";
 import type { SearchQuery } from "./query.ts";
@@ -9,24 +10,34 @@ import type { SearchQuery } from "./query.ts";
 /** Maximum number of hits in a result. */
 const MAX_HITS = 1_000;
 
-/** The ids of a page of hits in order, and the total number of hits (at most 1000). */
+/** A page of hits in order, and the total number of hits (at most 1000). */
 export interface Hits {
-  ids: string[];
+  series: ListedSeries[];
   total: number;
 }
 
-/** Returns a page of hits. The migration that creates `search_hits_en` and the others explains the ranking and its bounds. */
+/**
+ * Returns a page of hits. The migration that creates `search_hits_en` and the others explains the ranking and its bounds. What
+ * their cards need comes with them, because a statement of its own costs as much as finding them.
+ */
 export async function findHits(
   db: Db,
   language: Language,
   query: SearchQuery,
   page: { offset: number; limit: number },
 ): Promise<Hits> {
-  const { rows } = await sql<{ total: number; ids: string[] | null }>`
-    select total, ids from ${sql.raw(`search_hits_${language}`)}(${query.text}, ${query.anywhere}, ${query.narrow},
-      ${query.inTitle}, ${query.inTags}, ${Math.min(page.offset, MAX_HITS)}, ${page.limit})
+  const { rows } = await sql<ListedSeries & { total: number }>`
+    with hits as materialized (
+      select total, ids from ${sql.raw(`search_hits_${language}`)}(${query.text}, ${query.anywhere}, ${query.narrow},
+        ${query.inTitle}, ${query.inTags}, ${Math.min(page.offset, MAX_HITS)}, ${page.limit})),
+    hot as materialized (${hotFrom})
+    select hits.total, listed.id, listed.play_count, listed.play_count >= hot.plays as hot
+    from hits cross join hot left join lateral (
+      select id, play_count, at from unnest(hits.ids) with ordinality as given (id, at) join visible_series using (id)
+    ) as listed on true
+    order by listed.at
     ${prepared}`.execute(db);
-  return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 };
+  return { series: listedIn(rows), total: rows[0]?.total ?? 0 };
 }
 
 /** Returns the words of a language that share a variant with a typed word. Some of them are not actually near. */

@@ -25,7 +25,7 @@ export interface Found extends repository.Hits {
   /** The corrected keyword, if it found something. */
   meant: string | null;
   /** Series that match one of the words, when none matches all of them. */
-  nearby: string[];
+  nearby: repository.Hits["series"];
 }
 
 /** Normalises a keyword. Two keywords that differ only in case, accents or punctuation become the same. */
@@ -45,7 +45,7 @@ export async function searchSeries(
   page: { offset: number; limit: number },
 ): Promise<Found> {
   const words = keyword.split(" ").filter((word) => word !== "");
-  if (words.length === 0) return { ids: [], total: 0, meant: null, nearby: [] };
+  if (words.length === 0) return { series: [], total: 0, meant: null, nearby: [] };
   const exact = await repository.findHits(db, language, queryOf(termsOf(words), keyword), page);
   if (exact.total > 0) return { ...exact, meant: null, nearby: [] };
   const groups = await forgive(db, words, language);
@@ -63,7 +63,7 @@ export async function searchSeries(
     queryOf(longestWord, longestWord[0]?.[0]?.word ?? ""),
     first,
   );
-  return { ...near, meant: null, nearby: some.ids };
+  return { ...near, meant: null, nearby: some.series };
 }
 
 /** Returns the similar words for each typed word, nearest first. Leaves out words without a similar one. */
