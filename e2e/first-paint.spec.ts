@@ -1,4 +1,3 @@
-import type { BootPlan } from "@cliffhanger/contract/page-state";
 import { expectAccessible } from "./axe.ts";
 import { expectSectionsInPlace, sectionsOf } from "./home-sections.ts";
 import { expect, featuredSeries, test } from "./journey.ts";
@@ -28,33 +27,6 @@ test("V17: four pages have at most 420 elements at the first paint, and home at 
   expect(html, "the cards of later sections are in the state").toContain(
     (await sectionsOf(origin)).at(-1)?.list.at(-1)?.id,
   );
-});
-
-test("V17: the code that hydrates a page is compiled while it arrives, the player's engine when it runs", async ({
-  origin,
-}) => {
-  const { id } = await featuredSeries(origin);
-  const large = async (path: string) => {
-    const html = await (await fetch(origin + path)).text();
-    const plan = JSON.parse(/id="boot-plan">([^<]*)/.exec(html)?.[1] ?? "") as BootPlan;
-    const files = plan.chunks.map(async (file) => ({
-      file,
-      text: await (await fetch(origin + file)).text(),
-    }));
-    return (await Promise.all(files)).filter(({ text }) => text.length > 10_000);
-  };
-  // Messages are data.
-  const later = { "/": [], [`/videos/${id}`]: ["hls"], "/search": [], "/shopping": ["money"] };
-  for (const [path, names] of Object.entries(later)) {
-    const files = await large(path);
-    const ahead = files.filter(({ text }) => text.includes("//# allFunctionsCalledOnLoad"));
-    expect(ahead.map(({ file }) => file).join(), path).toContain("/vendor-");
-    const others = files.filter((file) => !ahead.includes(file));
-    expect(
-      others.map(({ file }) => /[a-z]+(?=-)/.exec(file)?.[0]),
-      path,
-    ).toEqual(names);
-  }
 });
 
 test("V18: home is accessible before any of its scripts runs", async ({ page }) => {

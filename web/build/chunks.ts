@@ -55,33 +55,6 @@ export function chunkGroups({ entry, home, boot, scripts }: ChunkRoots) {
   ];
 }
 
-/** What the bundler says of a chunk. */
-interface Chunk {
-  name: string;
-  facadeModuleId: string | null;
-}
-
-// https://v8.dev/blog/explicit-compile-hints
-const COMPILE_AHEAD = "//# allFunctionsCalledOnLoad";
-
-/**
- * Returns the first line of a chunk. Of what nearly all runs at hydration, and of sheets, V8 then compiles all functions while the file
- * arrives, on another thread; otherwise it compiles each when it is first called, on the main thread.
- * @param screens sources of the screens, as absolute paths
- */
-export function compileHint(screens: readonly string[]): (chunk: Chunk) => string {
-  const sources = new Set(screens);
-  return ({ name, facadeModuleId }) => {
-    const root = facadeModuleId ?? "";
-    // Messages are in chunks of the same names.
-    const isAhead = sources.has(root) || (compiledAhead.test(name) && !root.endsWith(".json"));
-    return isAhead ? COMPILE_AHEAD : "";
-  };
-}
-
-// A shared chunk is named after all that share it.
-const compiledAhead = /^(?:vendor|core|shared(?:~.*)?|index|drawer)$/;
-
 /** Chunks that every page has loaded: no other chunk needs to name them among its dependencies. */
 export const alwaysLoaded = /\/(?:rolldown-runtime|vendor|core|index|boot|boot-page)-[^/-]+\.js$/;
 

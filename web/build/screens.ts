@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { languages } from "@cliffhanger/contract/languages";
 import type { Plugin, Rolldown } from "vite";
-import { alwaysLoaded, chunkGroups, compileHint } from "./chunks.ts";
+import { alwaysLoaded, chunkGroups } from "./chunks.ts";
 import { reach, readModule, readSources } from "./module-graph.ts";
 import { readScreenTable, type ScreenRow } from "./screen-table.ts";
 
@@ -116,11 +116,6 @@ function inputs(root: string, src: string): Plugin {
               ...Object.fromEntries(scripts.map((file) => [fileName(file), absolute(file)])),
             },
             output: {
-              postBanner: compileHint(
-                rows.flatMap(({ sources, also }) =>
-                  sources.filter((source) => !also.includes(source)).map(absolute),
-                ),
-              ),
               codeSplitting: {
                 groups: chunkGroups({
                   entry: absolute("main.tsx"),
