@@ -1,12 +1,21 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { limits } from "./vitest.limits.ts";
 import { compileMessages } from "./web/build/compile-messages.ts";
 import { screens } from "./web/build/screens.ts";
 
+const freshModules = join(import.meta.dirname, "tools/fresh-modules.ts");
+
 /** Returns the configuration of a project other than the server's. Its files run in separate processes. */
 const project = (name: string, include = ["src/**/*.test.ts"]) => ({
   test: { ...limits, name, root: name, include },
 });
+
+/** The same for a project most of whose files take less than a process to start: they share one, but neither modules nor stubs. */
+const sharing = (name: string, include?: string[]) => {
+  const { test } = project(name, include);
+  return { test: { ...test, isolate: false, setupFiles: [freshModules] } };
+};
 
 // The server's tests need a database and therefore have their own configuration.
 export default defineConfig({
@@ -14,14 +23,14 @@ export default defineConfig({
     maxWorkers: limits.maxWorkers,
     projects: [
       "server/vitest.config.ts",
-      project("contract"),
+      sharing("contract"),
       project("sandbox"),
       {
         plugins: [compileMessages({ pluralsByForm: true }), screens("web")],
-        ...project("web", ["src/**/*.test.{ts,tsx}"]),
+        ...sharing("web", ["src/**/*.test.{ts,tsx}"]),
       },
-      { plugins: [compileMessages()], ...project("console", ["src/**/*.test.{ts,tsx}"]) },
-      project("tools", ["**/*.test.ts"]),
+      { plugins: [compileMessages()], ...sharing("console", ["src/**/*.test.{ts,tsx}"]) },
+      sharing("tools", ["**/*.test.ts"]),
     ],
   },
 });
