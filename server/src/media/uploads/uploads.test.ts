@@ -34,7 +34,11 @@ afterAll(async () => {
   await rm(films, { recursive: true, force: true });
 });
 
-const small = { size: "90x160", rate: "10" }; // films whose pictures nobody looks at
+/** Makes a film whose pictures nobody looks at. */
+async function film(name: string, seconds: number): Promise<Buffer> {
+  makeVideo(join(films, name), { size: "90x160", rate: "10", seconds });
+  return readFile(join(films, name));
+}
 const key = () => newId(app.clock.now()).toUpperCase();
 const marks = (files: Record<string, Buffer>) =>
   Object.entries(files).map(([name, bytes]) => ({ name, size: bytes.length, lastModified: 7 }));
@@ -136,10 +140,9 @@ test("C21, C11: a preview changes nothing, too much is refused before a byte, an
 });
 
 test("C24, C27, C30: an uploaded film is encoded and stays hidden until its findings are accepted and the series is published", async () => {
-  makeVideo(join(films, "1.mp4"), { ...small, seconds: 4 });
   await writeFile(join(films, "2.mp4"), "<html><script>alert(1)</script></html>");
   const files = {
-    "1.mp4": await readFile(join(films, "1.mp4")),
+    "1.mp4": await film("1.mp4", 4),
     "2.mp4": await readFile(join(films, "2.mp4")),
     "1.en.srt": Buffer.from("1\n00:00:00,500 --> 00:00:02,000\nThe tide is out.\n"),
   };
@@ -205,12 +208,10 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
 });
 
 test("C25: an episode plays its film until the new one is encoded, and keeps its id and captions", async () => {
-  makeVideo(join(films, "old.mp4"), { ...small, seconds: 2 });
-  makeVideo(join(films, "new.mp4"), { ...small, seconds: 3 });
-  const send = async (id: string, name: string) =>
-    tus(editor, "PATCH", id, { offset: 0, bytes: await readFile(join(films, name)) });
-  const { info } = await begin({ "1.mp4": await readFile(join(films, "old.mp4")) }, { title: "Ferry" });
-  await send(info.files[0].id, "old.mp4");
+  const send = (id: string, bytes: Buffer) => tus(editor, "PATCH", id, { offset: 0, bytes });
+  const first = await film("old.mp4", 2);
+  const { info } = await begin({ "1.mp4": first }, { title: "Ferry" });
+  await send(info.files[0].id, first);
   const jobs = await openJobs(app.database, silentLog);
   const work = async () =>
     startTranscoding({
@@ -240,10 +241,10 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
     await app.database.pool.query("insert into caption values ($1, 'fr', 'captions-fr-0.vtt', 'WEBVTT')", [
       before.id,
     ]);
-    const bytes = await readFile(join(films, "new.mp4"));
+    const bytes = await film("new.mp4", 3);
     const file = { name: "The ferry, final.mp4", size: bytes.length, lastModified: 7 };
     const begun = await editor.call("POST", "/episode/replace", { requestKey: key(), id: before.id, file });
-    await send(begun.info.files[0].id, "new.mp4");
+    await send(begun.info.files[0].id, bytes);
     expect(await playing()).toBe(old);
     expect(await look()).toMatchObject({ film: { file: "1.mp4" } });
     worker = await work();
@@ -264,10 +265,8 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
 });
 
 test("C25: a file whose episode, captions or picture were removed, or that another has replaced, is not here any more and is uploaded again", async () => {
-  makeVideo(join(films, "first.mp4"), { ...small, seconds: 2 });
-  makeVideo(join(films, "second.mp4"), { ...small, seconds: 3 });
-  const first = { "1.mp4": await readFile(join(films, "first.mp4")) };
-  const second = { "1 new.mp4": await readFile(join(films, "second.mp4")) };
+  const first = { "1.mp4": await film("first.mp4", 2) };
+  const second = { "1 new.mp4": await film("second.mp4", 3) };
   const text = { "1.es.srt": Buffer.from("1\n00:00:00,500 --> 00:00:02,000\nLa marea.\n") };
   const jobs = await openJobs(app.database, silentLog);
   const worker = await startTranscoding({
