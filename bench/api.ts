@@ -4,11 +4,11 @@ import { buffer } from "node:stream/consumers";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { cpuMicroseconds } from "./cpu.ts";
 import { load } from "./load.ts";
-import { compare, interleave, type Outcome } from "./measure.ts";
+import { compare, interleave, type Outcome, WARM_UP_SECONDS } from "./measure.ts";
 import { halfRate, type Latencies, openLoop, P99_ROUNDS, P99_SECONDS } from "./open-loop.ts";
 import { type Running, startLimit, startOurs } from "./processes.ts";
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 32;
 const HEADERS = { "accept-encoding": "gzip, deflate, br", "accept-language": "en" };
@@ -39,8 +39,8 @@ export async function measure(): Promise<Outcome> {
       const after = await cpuMicroseconds(child.pid ?? 0, catalogue.database.pool);
       return { rate, cpu: ((after ?? Number.NaN) - (before ?? Number.NaN)) / requests };
     };
-    await ask(ours, 1);
-    await ask(bare, 1);
+    await ask(ours, WARM_UP_SECONDS);
+    await ask(bare, WARM_UP_SECONDS);
     const rates = await interleave<"ours" | "bare", keyof Figures & string>(ROUNDS, {
       ours: () => ask(ours, SECONDS),
       bare: () => ask(bare, SECONDS),
@@ -72,7 +72,7 @@ export async function measure(): Promise<Outcome> {
   await Promise.all([ours.stop(), bare.stop()]);
   await catalogue.close();
   const notes = [
-    `wrk, ${CONNECTIONS} connections, as a browser asks (brotli); the limit is node:http sending the same bytes from memory.`,
+    `wrk, ${CONNECTIONS} connections, as a browser asks (brotli), ${ROUNDS} rounds of ${SECONDS} s after ${WARM_UP_SECONDS} s of the same load; the limit is node:http sending the same bytes from memory.`,
     `p99: ${P99_ROUNDS} rounds of ${P99_SECONDS} s at half of the limit's rate (open-loop.ts), counted from the moment at which a request was due.`,
   ];
   return { rows, missing: [], notes };

@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unaudited } from "../server/test/unaudited.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
-import { compare, interleave, type Outcome, type Row } from "./measure.ts";
+import { compare, interleave, type Outcome, type Row, WARM_UP_SECONDS } from "./measure.ts";
 import { folder, loadCore, run, startLimit, startOurs } from "./processes.ts";
 import { shuffled } from "./shuffle.ts";
 
@@ -177,7 +177,7 @@ async function warmUp(port: number, lines: string[]): Promise<void> {
   });
   const { code, message } = (await answer.json()) as { code: number; message: string };
   if (code !== 200) throw new Error(`${method} ${path} answers ${code}: ${message}`);
-  await load(port, lines, 1);
+  await load(port, lines, WARM_UP_SECONDS);
 }
 
 async function load(port: number, lines: string[], seconds: number): Promise<Record<Figures, number>> {

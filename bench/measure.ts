@@ -28,6 +28,12 @@ export interface Outcome {
 /** The figures of several rounds by name. */
 export type Rounds<K extends string> = Record<K, number>[];
 
+/**
+ * How long a server is loaded before it is measured, in seconds. V8 compiles what runs often in several steps, the last of them after
+ * some ten thousand requests: the rate grows for about six seconds, and a server runs for weeks.
+ */
+export const WARM_UP_SECONDS = 8;
+
 /** Runs the programs alternately, so that drift affects all of them. Returns the figures of each program's rounds. */
 export async function interleave<P extends string, K extends string>(
   count: number,

@@ -2,7 +2,7 @@ import { languages } from "@cliffhanger/contract";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { cpuMicroseconds } from "./cpu.ts";
 import { load } from "./load.ts";
-import { compare, type Goal, interleave, type Outcome, type Row } from "./measure.ts";
+import { compare, type Goal, interleave, type Outcome, type Row, WARM_UP_SECONDS } from "./measure.ts";
 import { startOurs } from "./processes.ts";
 import { generator, shuffled } from "./shuffle.ts";
 
@@ -63,7 +63,7 @@ async function searchIn({ name, series, kind, goals }: (typeof catalogues)[numbe
     const after = await cpuMicroseconds(ours.child.pid ?? 0, pool);
     return { p50, p99, rate, cpu: ((after ?? Number.NaN) - (before ?? Number.NaN)) / requests };
   };
-  await ask(mixed, 0.5, 1);
+  await ask(mixed, 0.5, WARM_UP_SECONDS);
   const result = await interleave<"mixed" | "prefixes", keyof Figures & string>(ROUNDS, {
     mixed: (round) => ask(mixed, round),
     prefixes: (round) => ask(prefixes, round),

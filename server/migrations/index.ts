@@ -93,6 +93,7 @@ import * as indexesOfPeriods from "./0139-indexes-of-periods.ts";
 import * as fileOfAnEpisode from "./0140-file-of-an-episode.ts";
 import * as pagesOfLateSeries from "./0141-pages-of-late-series.ts";
 import * as popularDocuments from "./0142-popular-documents.ts";
+import * as commonKeywords from "./0143-common-keywords.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -190,4 +191,5 @@ export const migrations: Record<string, Migration> = {
   "0140-file-of-an-episode": fileOfAnEpisode,
   "0141-pages-of-late-series": pagesOfLateSeries,
   "0142-popular-documents": popularDocuments,
+  "0143-common-keywords": commonKeywords,
 };

@@ -4,7 +4,7 @@ import type { Db, Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { announceChange } from "./events.ts";
 import * as repository from "./repository.ts";
-import { refreshSearch } from "./search/maintain.ts";
+import { refreshMany, refreshSearch } from "./search/maintain.ts";
 import { listTagged } from "./search/repository.ts";
 import type { Texts } from "./tables.ts";
 
@@ -14,24 +14,24 @@ export interface TagInput {
   name: Texts;
 }
 
-/** Creates or updates the series of a source and returns its id. Call it within a transaction. */
+/** Creates or updates the series of a source and returns its id. */
 export async function saveSeries(
-  db: Db,
+  trx: Trx,
   clock: Clock,
   input: repository.SeriesInput,
   tags: TagInput[],
 ): Promise<string> {
   const at = clock.now();
-  const id = await repository.upsertSeries(db, newId(at), input, at);
+  const id = await repository.upsertSeries(trx, newId(at), input, at);
   const named = tags.map((tag) => ({ ...tag, id: slugOf(tag.name.en ?? Object.values(tag.name)[0] ?? "") }));
   const renamed = await repository.replaceSeriesTags(
-    db,
+    trx,
     id,
     named.filter((tag, at) => tag.id !== "" && named.findIndex((other) => other.id === tag.id) === at),
   );
-  // A renamed tag must be searchable in every series that has it.
-  await refreshSearch(db, [...new Set([id, ...(await listTagged(db, renamed))])]);
-  await announceChange(db, renamed.length > 0 ? null : id);
+  // A renamed tag must be searchable in every series that has it. An import does not wait for thousands of them.
+  await refreshMany(trx, [...new Set([id, ...(await listTagged(trx, renamed))])]);
+  await announceChange(trx, renamed.length > 0 ? null : id);
   return id;
 }
 

@@ -2,7 +2,7 @@ import type { Series } from "@cliffhanger/contract";
 import { batchRequests } from "#platform/batch-requests";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { findViews, type ViewRow, type View as Wanted } from "./personal/repository.ts";
+import { findViews, type StartedRow, type ViewRow, type View as Wanted } from "./personal/repository.ts";
 import type { ReportListener } from "./progress/repository.ts";
 import { openProgressReports, type Report } from "./reports/report.ts";
 import { openWatching } from "./watching/watching.ts";
@@ -47,7 +47,7 @@ export function openLibrary({
 }
 
 /** Returns a view from its row. */
-export function viewOf({ favorite, last_id, last_number, watched }: ViewRow): View {
+function viewOf({ favorite, last_id, last_number, watched }: ViewRow): View {
   const last = watched.find(([id]) => id === last_id);
   return {
     favorite,
@@ -57,4 +57,17 @@ export function viewOf({ favorite, last_id, last_number, watched }: ViewRow): Vi
         : null,
     episodes: new Map(watched.map(([id, position, , done]) => [id, { position, done }])),
   };
+}
+
+/**
+ * Returns a view of what was started among the episodes that can be watched. It goes on at the one watched last or, where that
+ * one was taken back, at the one watched before it.
+ */
+export function viewAmong(row: StartedRow, episodes: readonly { id: string; number: number }[]): View {
+  const candidates = row.last_id === null ? [] : [row.last_id, ...row.watched.map(([id]) => id)];
+  for (const last_id of candidates) {
+    const episode = episodes.find(({ id }) => id === last_id);
+    if (episode) return viewOf({ ...row, last_id, last_number: episode.number });
+  }
+  return viewOf({ ...row, last_id: null, last_number: null });
 }

@@ -4,14 +4,20 @@ import { DomainError } from "#platform/http/errors";
 import { cachedEpisodes, episodesFor, orKept, type PersonalContext } from "./personal.ts";
 import type { PriceLocale } from "./price-locale.ts";
 import { readPlayableEpisode } from "./read.ts";
-import type { Recognised } from "./recognise/recognise.ts";
+import { type Own, ownAmong, type Recognised } from "./recognise/recognise.ts";
 import type { EpisodePage } from "./splice.ts";
+
+/** A viewer with their own data for the series that they open. */
+interface OpenedFor {
+  id: string;
+  own: Own;
+}
 
 /** A series as one viewer opens it: its episodes, and the one that plays first. */
 export interface Opening {
   page: EpisodePage;
   chosen: Episode | null;
-  recognised: Recognised | null;
+  viewer: OpenedFor | null;
   /** Whether the series is withdrawn, and this viewer bought it. */
   kept: boolean;
 }
@@ -37,22 +43,23 @@ export async function openSeries(
     })),
     found,
   ]);
-  const page = recognised ? episodesFor(source, recognised.own) : source;
-  const resumed = recognised?.own.view.progress?.episodeId;
-  return { page, chosen: chooseEpisode(page.list, number, resumed), recognised, kept };
+  const own = recognised && ownAmong(recognised, source.list);
+  const page = own ? episodesFor(source, own) : source;
+  const chosen = chooseEpisode(page.list, number, own?.view.progress?.episodeId);
+  return { page, chosen, viewer: recognised && own && { id: recognised.caller.id, own }, kept };
 }
 
 /** Returns the chosen episode with its media URLs; null if it is locked for this viewer, or the database is away. */
 export async function playFirst(
   context: PersonalContext,
-  { chosen, recognised }: Opening,
+  { chosen, viewer: found }: Opening,
   priceLocale: PriceLocale,
 ): Promise<PlayableEpisode | null> {
   if (!chosen || chosen.locked) return null;
-  const viewer = recognised && {
-    id: recognised.caller.id,
-    view: async () => recognised.own.view,
-    rights: async () => recognised.own.rights,
+  const viewer = found && {
+    id: found.id,
+    view: async () => found.own.view,
+    rights: async () => found.own.rights,
   };
   try {
     return await readPlayableEpisode(context, chosen.id, priceLocale, viewer);

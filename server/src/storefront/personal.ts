@@ -6,7 +6,7 @@ import { documentOfCall, type PrivateText } from "#platform/http/call";
 import { DomainError } from "#platform/http/errors";
 import type { PriceLocale } from "./price-locale.ts";
 import { type Keeping, readEpisodes, readSeries, type WatchContext } from "./read.ts";
-import type { Own, Recognised } from "./recognise/recognise.ts";
+import { type Own, ownAmong, type Recognised } from "./recognise/recognise.ts";
 import {
   type EpisodePage,
   type EpisodeText,
@@ -48,8 +48,8 @@ export async function orKept<T>(
     return await read({ kept: false });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 404) throw error;
-    const own = (await recognised)?.own;
-    if (!own?.rights.bought.has(seriesId)) throw error;
+    const rights = (await recognised)?.rights;
+    if (!rights?.bought.has(seriesId)) throw error;
     return read({ kept: true });
   }
 }
@@ -65,6 +65,8 @@ export function cachedSeries(
   const key = `series ${id} ${priceLocale.language} ${priceLocale.currency}${markOf({ kept })}`;
   return cachedOrBuild(context, key, async () => {
     const info = await readSeries(context, { id, kept }, priceLocale);
+    // Whoever opens the series asks for them next, and a viewer's progress is found among them.
+    await cachedEpisodes(context, { seriesId: id, kept }, priceLocale.language);
     return { ...documentOfCall("GET /api/video", { info }), source: info, text: headOfSeries(info) };
   });
 }
@@ -114,25 +116,41 @@ export function hasOwnEpisodes({ view, rights }: Own, seriesId: string): boolean
   return view.episodes.size > 0 || rightTo(seriesId, rights) !== null;
 }
 
-/** Returns the answer about a series for one viewer: the cached response itself if they have no data of their own. */
-export function answerSeries(
-  document: CachedSeries,
-  { own }: Recognised,
-): { privately: CachedSeries } | PrivateText {
-  const { source, text } = document;
-  return hasOwnSeries(own, source.id)
-    ? { part: "info", json: spliceSeries(text, source, own) }
-    : { privately: document };
+/** Answers a caller about a series: with the cached response itself if they have no data of their own there. */
+export async function seriesOfCaller(
+  context: PersonalContext,
+  { id, recognised: found }: { id: string; recognised: Promise<Recognised | null> },
+  priceLocale: PriceLocale,
+): Promise<CachedSeries | { privately: CachedSeries } | PrivateText> {
+  const [{ document, kept }, recognised] = await Promise.all([
+    orKept({ seriesId: id, recognised: found }, async (keeping) => ({
+      document: await cachedSeries(context, { id, ...keeping }, priceLocale),
+      ...keeping,
+    })),
+    found,
+  ]);
+  if (!recognised) return document;
+  const started = recognised.started.watched.length > 0;
+  const episodes = started && (await cachedEpisodes(context, { seriesId: id, kept }, priceLocale.language));
+  const own = ownAmong(recognised, episodes ? episodes.source.list : []);
+  if (!hasOwnSeries(own, id)) return { privately: document };
+  return { part: "info", json: spliceSeries(document.text, document.source, own) };
 }
 
-/** Returns the answer about its episodes for one viewer, in the same way. */
-export function answerEpisodes(
-  document: CachedEpisodes,
-  seriesId: string,
-  { own }: Recognised,
-): { privately: CachedEpisodes } | PrivateText {
-  const { source, text } = document;
-  return hasOwnEpisodes(own, seriesId)
-    ? { part: "data", json: spliceEpisodes(text, source, own) }
-    : { privately: document };
+/** Answers a caller about its episodes, in the same way. */
+export async function episodesOfCaller(
+  context: PersonalContext,
+  { seriesId, recognised: found }: { seriesId: string; recognised: Promise<Recognised | null> },
+  language: Language,
+): Promise<CachedEpisodes | { privately: CachedEpisodes } | PrivateText> {
+  const [document, recognised] = await Promise.all([
+    orKept({ seriesId, recognised: found }, (keeping) =>
+      cachedEpisodes(context, { seriesId, ...keeping }, language),
+    ),
+    found,
+  ]);
+  if (!recognised) return document;
+  const own = ownAmong(recognised, document.source.list);
+  if (!hasOwnEpisodes(own, seriesId)) return { privately: document };
+  return { part: "data", json: spliceEpisodes(document.text, document.source, own) };
 }

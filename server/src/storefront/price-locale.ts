@@ -1,6 +1,6 @@
 import type { Language, Offer, PlanList } from "@cliffhanger/contract";
 import { type Billing, currencyFor, offerFor, readSale } from "#billing";
-import { cachedResponseOf, type ResponseCache } from "#platform/http/cached-response";
+import { cachedResponseOf, type ResponseCache, whenMade } from "#platform/http/cached-response";
 
 /** The language and currency in which prices are shown. */
 export interface PriceLocale {
@@ -20,8 +20,8 @@ export interface Pricing {
     about: { seriesId: string | null; language: Language; region: string | null },
     accountId: string | null,
   ): Promise<PlanList>;
-  /** Returns the price locale of a visitor in a region, if known. */
-  localeOf(language: Language, region: string | null): Promise<PriceLocale>;
+  /** Returns the price locale of a visitor in a region, if known; without a promise if the region's currency is stored. */
+  localeOf(language: Language, region: string | null): PriceLocale | Promise<PriceLocale>;
 }
 
 /** Opens it. The currency of each region is cached with the public responses and dropped when something changes. */
@@ -35,9 +35,7 @@ export function openPricing(billing: Billing, responses: ResponseCache): Pricing
     offer: (seriesId, { language, currency }) => offerFor(billing, seriesId, language, currency),
     sale: ({ seriesId, ...whose }, accountId) =>
       readSale(billing, { seriesId: seriesId ?? undefined, currency: undefined, ...whose }, accountId),
-    async localeOf(language, region) {
-      const { source } = await currencyOf(region);
-      return { language, currency: source };
-    },
+    localeOf: (language, region) =>
+      whenMade(currencyOf(region), ({ source }) => ({ language, currency: source })),
   };
 }

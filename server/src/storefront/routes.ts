@@ -3,7 +3,9 @@ import {
   type Call,
   type Language,
   negotiateLanguage,
+  type PlayableEpisode,
   parseLanguage,
+  type SeriesPage,
 } from "@cliffhanger/contract";
 import { themeAddress } from "@cliffhanger/contract/theme";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -14,24 +16,25 @@ import {
   encodeBody,
   encodedResponse,
   type ResponseCache,
+  whenMade,
 } from "#platform/http/cached-response";
 import { documentOfCall, handleCall, sendDocument } from "#platform/http/call";
+import type { Origin } from "#platform/http/caller";
 import { signInRequired } from "#platform/http/errors";
 import { describeApi } from "#platform/http/openapi";
 import { type Http, pathOf } from "#platform/http/server";
 import { type Abilities, type InformationPages, readSite, themeOf } from "#site";
 import { type ListContext, normaliseQuery, readSeriesPage, readTags } from "./lists.ts";
-import { openSeries, playFirst } from "./opening.ts";
+import { type OpeningRequest, openSeries, playFirst } from "./opening.ts";
 import type { PageContext } from "./pages/page.ts";
 import { personalise } from "./pages/personalise.ts";
 import { renderPage } from "./pages/render.ts";
 import {
-  answerEpisodes,
-  answerSeries,
   cachedEpisodes,
   cachedSeries,
-  orKept,
+  episodesOfCaller,
   type PersonalContext,
+  seriesOfCaller,
 } from "./personal.ts";
 import { cachedConfig } from "./public-config.ts";
 import { readHomepage, readPlayableEpisode } from "./read.ts";
@@ -78,12 +81,12 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   });
   handleCall(http, "GET /api/homepage/query", {
     access: "anyone",
-    async handle(input) {
+    handle(input) {
       const { query, language } = input;
       const wanted = normaliseQuery(query);
       const { source, name, sort, page, pageSize } = wanted;
       const store = source === "keyword" ? options.searches : responses;
-      const found = await store.getOnDemand(
+      const found = store.getOnDemand(
         ["query", source, language, sort, page, pageSize, name].join(" "),
         async () => {
           const { json, total } = await readSeriesPage(options, wanted, language);
@@ -94,9 +97,12 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
           return { ...response, isCounted: source === "keyword" && total > 0 };
         },
       );
-      if (query.intent !== "results" || query.keyword === undefined || page > 1) return found;
-      if (found.isCounted) options.searchCounter.note(query.keyword, language, input.origin.address);
-      return found;
+      const { intent, keyword } = query;
+      if (intent !== "results" || keyword === undefined || page > 1) return found;
+      return whenMade(found, (response) => {
+        if (response.isCounted) options.searchCounter.note(keyword, language, input.origin.address);
+        return response;
+      });
     },
   });
   handleCall(http, "GET /api/search/trending", {
@@ -116,51 +122,28 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   handleCall(http, "GET /api/video", {
     access: "recognised",
     identifies: true,
-    async handle({ query, language, origin, bringsSession }) {
-      if ("scope" in query) {
-        const caller = await http.identify(origin);
-        if (!caller || !(await mayListUnlocked(options, caller))) throw signInRequired();
-        return { data: await readUnlocked(options, caller.id, query, language) };
-      }
-      const priceLocale = await options.pricing.localeOf(language, origin.region);
+    handle({ query, language, origin, bringsSession }) {
+      if ("scope" in query) return readOwnUnlocked(http, options, { query, language, origin });
       const { id } = query;
-      const found = bringsSession ? recognise(options, origin, id) : null;
-      const [document, recognised] = await Promise.all([
-        orKept({ seriesId: id, recognised: found }, (keeping) =>
-          cachedSeries(options, { id, ...keeping }, priceLocale),
-        ),
-        found,
-      ]);
-      return recognised ? answerSeries(document, recognised) : document;
+      return whenMade(options.pricing.localeOf(language, origin.region), (priceLocale) => {
+        if (!bringsSession) return cachedSeries(options, { id, kept: false }, priceLocale);
+        return seriesOfCaller(options, { id, recognised: recognise(options, origin, id) }, priceLocale);
+      });
     },
   });
   handleCall(http, "GET /api/video/episode", {
     access: "recognised",
     identifies: true,
-    async handle({ query, language, origin, bringsSession }) {
-      if ("id" in query) {
-        const caller = await http.identify(origin);
-        const viewer = caller && viewerOf(options, caller.id);
-        const priceLocale = await options.pricing.localeOf(language, origin.region);
-        return { info: await readPlayableEpisode(options, query.id, priceLocale, viewer) };
-      }
+    handle({ query, language, origin, bringsSession }) {
+      if ("id" in query) return readEpisode(http, options, { id: query.id, language, origin });
       const { seriesId, play } = query;
-      const found = bringsSession ? recognise(options, origin, seriesId) : null;
+      const recognised = bringsSession ? recognise(options, origin, seriesId) : null;
       if (play !== undefined) {
         const number = play === "resume" ? null : Number(play);
-        const [priceLocale, opening] = await Promise.all([
-          options.pricing.localeOf(language, origin.region),
-          openSeries(options, { seriesId, number, recognised: found, language }),
-        ]);
-        return { data: { ...opening.page, playing: await playFirst(options, opening, priceLocale) } };
+        return readOpening(options, { seriesId, number, recognised, language }, origin.region);
       }
-      const [document, recognised] = await Promise.all([
-        orKept({ seriesId, recognised: found }, (keeping) =>
-          cachedEpisodes(options, { seriesId, ...keeping }, language),
-        ),
-        found,
-      ]);
-      return recognised ? answerEpisodes(document, seriesId, recognised) : document;
+      if (recognised) return episodesOfCaller(options, { seriesId, recognised }, language);
+      return cachedEpisodes(options, { seriesId, kept: false }, language);
     },
   });
   handleCall(http, "POST /api/video/unlock", {
@@ -190,6 +173,42 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
     await sendDocument(request, reply, theme, { vary: "Accept-Encoding", keptSeconds });
     return reply;
   });
+}
+
+/** Answers with the series that the caller unlocked. Refuses with 401 who has no such list. */
+async function readOwnUnlocked(
+  http: Http,
+  options: StorefrontOptions,
+  {
+    query,
+    language,
+    origin,
+  }: { query: { page: number; pageSize: number }; language: Language; origin: Origin },
+): Promise<{ data: SeriesPage }> {
+  const caller = await http.identify(origin);
+  if (!caller || !(await mayListUnlocked(options, caller))) throw signInRequired();
+  return { data: await readUnlocked(options, caller.id, query, language) };
+}
+
+/** Answers with one episode to play. */
+async function readEpisode(
+  http: Http,
+  options: StorefrontOptions,
+  { id, language, origin }: { id: string; language: Language; origin: Origin },
+): Promise<{ info: PlayableEpisode }> {
+  const caller = await http.identify(origin);
+  const viewer = caller && viewerOf(options, caller.id);
+  const priceLocale = await options.pricing.localeOf(language, origin.region);
+  return { info: await readPlayableEpisode(options, id, priceLocale, viewer) };
+}
+
+/** Answers with the episodes of a series and what plays first of it. */
+async function readOpening(options: StorefrontOptions, request: OpeningRequest, region: string | null) {
+  const [priceLocale, opening] = await Promise.all([
+    options.pricing.localeOf(request.language, region),
+    openSeries(options, request),
+  ]);
+  return { data: { ...opening.page, playing: await playFirst(options, opening, priceLocale) } };
 }
 
 /** Answers every path that is neither API nor file with the app's page (R1). */

@@ -28,8 +28,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const one = () => `/api/video?id=${series.id}`;
-const all = () => `/api/video/episode?seriesId=${series.id}`;
+const one = (id = series.id) => `/api/video?id=${id}`;
+const all = (id = series.id) => `/api/video/episode?seriesId=${id}`;
 const get = async (url: string, person?: Person, node: Pick<TestApp, "http"> = app) => {
   const answer = await node.http.inject({ url, headers: person ? headersOf(person) : {} });
   return { ...answer.json(), headers: answer.headers };
@@ -55,14 +55,14 @@ const habits: Record<string, (person: Person) => Promise<unknown>> = {
 };
 
 /** Composes what a viewer must see from the public answers and from statements of their own. */
-async function composed(person: Person) {
-  const { info } = await get(one());
-  const { data } = await get(all());
+async function composed(person: Person, id = series.id) {
+  const { info } = await get(one(id));
+  const { data } = await get(all(id));
   const [view, rights] = await Promise.all([
-    app.library.view(person.id, series.id),
+    app.library.view(person.id, id),
     rightsOf(app.database.db, person.id, app.clock.now()),
   ]);
-  const bought = rights.series.has(series.id);
+  const bought = rights.series.has(id);
   const entitledBy = bought ? "purchase" : rights.membership ? "subscription" : null;
   return {
     info: Series.parse({
@@ -103,6 +103,67 @@ test.each(Object.keys(habits))(
     }
   },
 );
+
+/** Changes the catalogue past its rules, and announces it. */
+async function change(statement: string, values: unknown[]): Promise<void> {
+  await unaudited(app.database.pool).query(statement, values);
+  await app.database.pool.query("select pg_notify('catalogue_changed', '')");
+  await app.notified();
+}
+
+test("V13: a series goes on where a separate statement says, whichever of its episodes were taken back", async () => {
+  const { id, episodes } = await makeSeries(app);
+  const orders = [[], [2], [1, 3], [3, 1, 2], [2, 3, 1, 2]];
+  const watchers = await Promise.all(orders.map(() => makeGuest(app)));
+  for (const [at, numbers] of orders.entries())
+    for (const number of numbers) {
+      app.clock.advance(1);
+      await watchers[at]?.call("POST", "/api/user/history", {
+        episodeId: episodes[number - 1]?.id,
+        position: number / 2,
+      });
+    }
+  // Two at the same time, a removed series, and one begun again after its removal.
+  const [together, removed, again] = [await makeGuest(app), await makeGuest(app), await makeGuest(app)];
+  for (const number of [1, 2, 3])
+    for (const person of [together, removed, again])
+      await person.call("POST", "/api/user/history", { episodeId: episodes[number - 1]?.id, position: 1 });
+  app.clock.advance(1);
+  for (const person of [removed, again]) await person.call("DELETE", "/api/user/history", { seriesId: id });
+  app.clock.advance(1);
+  await again.call("POST", "/api/user/history", { episodeId: episodes[1]?.id, position: 2 });
+  const buyer = await makeMember(app);
+  await giveRight(app, buyer.id, { scope: "series", seriesId: id });
+  for (const number of [1, 2])
+    await buyer.call("POST", "/api/user/history", { episodeId: episodes[number - 1]?.id, position: 2 });
+
+  const seen: (number | null)[] = [];
+  for (const away of [[], [1], [2], [3], [1, 2], [1, 3], [2, 3], [1, 2, 3]]) {
+    await change(
+      "update episode set published_at = case when number = any($2::int[]) then null else $3::timestamptz end where series_id = $1",
+      [id, away, app.clock.now()],
+    );
+    for (const person of [...watchers, together, removed, again, buyer]) {
+      const expected = await composed(person, id);
+      expect((await get(one(id), person)).info, `without ${away.join()}`).toEqual(expected.info);
+      expect((await get(all(id), person)).data, `without ${away.join()}`).toEqual(expected.data);
+      seen.push(expected.info.progress?.number ?? null);
+    }
+  }
+  expect(new Set(seen)).toEqual(new Set([null, 1, 2, 3]));
+
+  await change(
+    "update episode set published_at = case when number = 2 then null else $2::timestamptz end where series_id = $1",
+    [id, app.clock.now()],
+  );
+  await change(
+    "update series set state = 'withdrawn', published_at = null, withdrawn_at = $2 where id = $1",
+    [id, app.clock.now()],
+  );
+  expect((await get(one(id), watchers[3])).code).toBe(404);
+  expect((await get(one(id), buyer)).info.progress).toEqual((await app.library.view(buyer.id, id)).progress);
+  expect((await get(one(id), buyer)).info.progress).toMatchObject({ number: 1 });
+});
 
 test("V13: an answer spliced for one viewer says who may watch, and leaves the public one as it was", async () => {
   const before = await get(one());

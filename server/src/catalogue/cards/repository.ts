@@ -32,14 +32,15 @@ export async function findCardTexts(
   return rows;
 }
 
-/** Inserts or replaces cards. */
+/** Inserts cards, or replaces those that became others. */
 export async function saveCards(db: Db, cards: readonly StoredCard[]): Promise<void> {
   await sql`
     insert into series_card (series_id, language, head, version)
     select series_id, language, head, ${CARD_VERSION}
     from unnest(${cards.map((card) => card.seriesId)}::text[], ${cards.map((card) => card.language)}::text[],
       ${cards.map((card) => card.head)}::text[]) as made (series_id, language, head)
-    on conflict (series_id, language) do update set head = excluded.head, version = excluded.version`.execute(
+    on conflict (series_id, language) do update set head = excluded.head, version = excluded.version
+    where (series_card.head, series_card.version) is distinct from (excluded.head, excluded.version)`.execute(
     db,
   );
 }

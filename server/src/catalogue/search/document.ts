@@ -1,7 +1,7 @@
 import { isUnspaced, type Language } from "@cliffhanger/contract";
 import type { Texts } from "../tables.ts";
 import { textIn } from "../texts.ts";
-import { lexemesOf, normaliseText, tokensOf, variantsOf } from "./words.ts";
+import { isCorrectable, lexemesOf, normaliseText, tokensOf } from "./words.ts";
 
 /** Increment when the search document format changes; older documents are rebuilt. */
 export const DOCUMENT_VERSION = 1;
@@ -52,6 +52,6 @@ export function documentIn(series: Searchable, language: Language): SearchDocume
     language,
     title: title.join(" "),
     words: [...places].map(([lexeme, at]) => `'${lexeme}':${[...at].join(",")}`).join(" "),
-    vocabulary: [...vocabulary].filter((word) => variantsOf(word).length > 0),
+    vocabulary: [...vocabulary].filter(isCorrectable),
   };
 }

@@ -30,6 +30,7 @@ export async function refreshMany(trx: Trx, ids: readonly string[]): Promise<voi
 }
 
 async function refreshBatch(trx: Trx, ids: readonly string[]): Promise<void> {
+  await repository.takeFromBacklog(trx, ids, versions);
   const found = await findRefreshable(trx, ids);
   const shown = new Set(found.map((series) => series.id));
   const visible = new Set(found.filter((series) => series.published_at !== null).map((series) => series.id));
@@ -38,7 +39,7 @@ async function refreshBatch(trx: Trx, ids: readonly string[]): Promise<void> {
   if (unfound.length > 0) await repository.deleteDocuments(trx, unfound);
   if (gone.length > 0) await deleteCards(trx, gone);
   if (found.length > 0) await write(trx, found);
-  await repository.settleBacklog(trx, ids, versions);
+  await repository.returnToBacklog(trx, ids, versions);
 }
 
 async function write(trx: Trx, found: readonly RefreshableRow[]): Promise<void> {
@@ -53,15 +54,14 @@ async function write(trx: Trx, found: readonly RefreshableRow[]): Promise<void> 
     trx,
     found.flatMap((series) => languages.map((language) => storedCardOf(series, language))),
   );
-  const vocabulary = new Set(
-    documents.flatMap((one) => one.vocabulary.map((word) => `${one.language} ${word}`)),
-  );
+  const vocabulary = new Map<string, repository.Word>();
+  for (const { language, vocabulary: words } of documents)
+    for (const word of words) vocabulary.set(`${language} ${word}`, { language, word });
+  const unknown = await repository.findUnknownWords(trx, [...vocabulary.values()]);
+  if (unknown.length === 0) return;
   await repository.saveWords(
     trx,
-    [...vocabulary].map((entry) => {
-      const [language = "", word = ""] = entry.split(" ");
-      return { language: language as (typeof languages)[number], word, variants: variantsOf(word) };
-    }),
+    unknown.map((one) => ({ ...one, variants: variantsOf(one.word) })),
   );
 }
 
@@ -72,6 +72,7 @@ async function write(trx: Trx, found: readonly RefreshableRow[]): Promise<void> 
 export function searchBacklogTask(): DueTask {
   return {
     name: "catalogue: search backlog",
+    isLong: true,
     hasWork: () => repository.hasBacklog(versions),
     async run({ db }) {
       const ids = await repository.listBacklog(db, BATCH);
@@ -94,6 +95,7 @@ export function popularDocumentsTask(): DueTask {
   let lastRun = Number.NEGATIVE_INFINITY;
   return {
     name,
+    isLong: true,
     // The demo's clock can also be moved back.
     hasWork: (now) => Math.abs(now.getTime() - lastRun) >= MINUTE_MS,
     async run({ db, clock }) {

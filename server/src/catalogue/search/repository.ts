@@ -40,12 +40,14 @@ export async function findHits(
   return { series: listedIn(rows), total: rows[0]?.total ?? 0 };
 }
 
-/** Returns the words of a language that share a variant with a typed word. Some of them are not actually near. */
+/**
+ * Returns the words of a language that share a variant with a typed word. Some of them are not actually near. The language is
+ * compared by its function's name: as a condition of an index it reads all words of the language to leave out a few of others.
+ */
 export async function findNearWords(db: Db, language: Language, variants: string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    select word from search_word where language = ${language} and variants && ${variants}::text[] limit 400`.execute(
-    db,
-  );
+    select word from search_word where variants && ${variants}::text[] and texteq(language, ${language}) limit 400
+    ${prepared}`.execute(db);
   return rows.map((row) => row.word);
 }
 
@@ -57,7 +59,8 @@ export async function findBeginnings(db: Db, language: Language, starts: string[
       select from search_word
       where language = ${language} and word >= made.start and word < made.start || chr(1114111)
       order by word limit 1
-    ) as word`.execute(db);
+    ) as word
+    ${prepared}`.execute(db);
   return rows.map((row) => row.start);
 }
 
@@ -94,9 +97,14 @@ export function hasBacklog({ document, card }: CatalogueVersions): RawBuilder<Sq
     select from catalogue_state where document_version > ${document} or card_version > ${card})`;
 }
 
-/** Puts series into the backlog. */
+/**
+ * Puts series into the backlog, sorted so that two writers cannot deadlock. One that is there is locked: whoever takes it meanwhile
+ * would read the series as it was before this transaction.
+ */
 export async function addToBacklog(trx: Trx, ids: readonly string[]): Promise<void> {
-  await sql`insert into search_backlog select unnest(${ids}::text[]) on conflict do nothing`.execute(trx);
+  await sql`
+    insert into search_backlog select unnest(${ids}::text[]) order by 1
+    on conflict (series_id) do update set series_id = excluded.series_id`.execute(trx);
 }
 
 /** Returns the ids of series in the backlog, at most `limit`. */
@@ -107,10 +115,23 @@ export async function listBacklog(db: Db, limit: number): Promise<string[]> {
 }
 
 /**
- * Takes series from the backlog once their documents and cards are written. Where a newer software shares the database, what
- * this one wrote is already old: they are put into the backlog.
+ * Takes series from the backlog. Call it before they are read: what changes after that puts them there again. Where a newer software
+ * shares the database, they stay.
  */
-export async function settleBacklog(
+export async function takeFromBacklog(
+  trx: Trx,
+  ids: readonly string[],
+  versions: CatalogueVersions,
+): Promise<void> {
+  await sql`
+    delete from search_backlog where series_id = any(${ids}::text[]) and not exists (
+      select from catalogue_state where document_version > ${versions.document} or card_version > ${versions.card})`.execute(
+    trx,
+  );
+}
+
+/** Puts series into the backlog whose documents and cards were written while a newer software shares the database: they are old. */
+export async function returnToBacklog(
   trx: Trx,
   ids: readonly string[],
   versions: CatalogueVersions,
@@ -120,11 +141,6 @@ export async function settleBacklog(
       select from catalogue_state where document_version > ${versions.document} or card_version > ${versions.card})
     insert into search_backlog select series.id from series where series.id = any(${ids}::text[]) and exists (select from newer)
     on conflict do nothing`.execute(trx);
-  await sql`
-    delete from search_backlog where series_id = any(${ids}::text[]) and not exists (
-      select from catalogue_state where document_version > ${versions.document} or card_version > ${versions.card})`.execute(
-    trx,
-  );
 }
 
 /** Returns the ids of series with any of these tags. */
@@ -139,7 +155,10 @@ export async function deleteDocuments(db: Db, ids: readonly string[]): Promise<v
   await sql`delete from search_document where series_id = any(${ids}::text[])`.execute(db);
 }
 
-/** Inserts or replaces documents. */
+/**
+ * Inserts documents, or replaces those that became others: writing one costs an entry in the index for each of its words, and an
+ * episode, a card or a name in another language leaves it as it was. One language after the other, since each has its own index.
+ */
 export async function saveDocuments(db: Db, documents: readonly SearchDocument[]): Promise<void> {
   await sql`
     insert into search_document (series_id, language, title, words, popularity, version)
@@ -149,15 +168,19 @@ export async function saveDocuments(db: Db, documents: readonly SearchDocument[]
       ${documents.map((one) => one.title)}::text[], ${documents.map((one) => one.words)}::text[])
       as made (series_id, language, title, words)
     join series on series.id = made.series_id
+    order by made.language, series.id
     on conflict (series_id, language) do update set title = excluded.title, words = excluded.words,
-      popularity = excluded.popularity, version = excluded.version`.execute(db);
+      popularity = excluded.popularity, version = excluded.version
+    where (search_document.title, search_document.words, search_document.popularity)
+      is distinct from (excluded.title, excluded.words, excluded.popularity)`.execute(db);
 }
 
-/** The ranks of the documents that tell whether a keyword is common, and that a common one finds. */
-const PROBE = 250;
+/** A common keyword is found in so many of the most played documents. */
 const WALK = 2_000;
 /** How many of the most played documents of a language have a copy: more than are found, so that the floor seldom moves. */
 const COPIES = { least: 2_100, usual: 2_500, most: 3_000 };
+/** As many as an import leaves where no worker runs. Deleting them would leave a few copies on thousands of pages for searches to read. */
+const FAR_TOO_MANY = 6_000;
 /** A floor below all documents, where there are fewer than its rank. */
 const BELOW_ALL = sql`'-32768'::smallint`;
 
@@ -171,24 +194,26 @@ export async function keepPopular(trx: Trx, language: Language): Promise<void> {
       kept_popularity = ${BELOW_ALL} as "copiesAll"
     from search_floor where language = ${language}`.execute(trx);
   const { copies = 0, copiesAll = true } = rows[0] ?? {};
-  if (copies > COPIES.most || (copies < COPIES.least && !copiesAll)) await copyPopular(trx, language);
+  if (copies > COPIES.most || (copies < COPIES.least && !copiesAll))
+    await copyPopular(trx, language, { anew: copies > FAR_TOO_MANY });
   await sql`
-    update search_floor set walk_popularity = coalesce(walk.popularity, ${BELOW_ALL}), walk_id = coalesce(walk.series_id, ''),
-      probe_popularity = coalesce(probe.popularity, ${BELOW_ALL}), probe_id = coalesce(probe.series_id, '')
-    from (values (1)) as one (x)
-    left join ${documentAt(language, WALK)} as walk on true left join ${documentAt(language, PROBE)} as probe on true
-    where language = ${language} and (walk_id, probe_id, walk_popularity, probe_popularity) is distinct from
-      (coalesce(walk.series_id, ''), coalesce(probe.series_id, ''), coalesce(walk.popularity, ${BELOW_ALL}),
-        coalesce(probe.popularity, ${BELOW_ALL}))`.execute(trx);
+    update search_floor set walk_popularity = coalesce(walk.popularity, ${BELOW_ALL}), walk_id = coalesce(walk.series_id, '')
+    from (values (1)) as one (x) left join ${documentAt(language, WALK)} as walk on true
+    where language = ${language} and (walk_id, walk_popularity) is distinct from
+      (coalesce(walk.series_id, ''), coalesce(walk.popularity, ${BELOW_ALL}))`.execute(trx);
 }
 
-/** Copies as many documents as usual. Documents are written by the old floor before the lock and by the new one after it. */
-async function copyPopular(trx: Trx, language: Language): Promise<void> {
+/**
+ * Copies as many documents as usual. Documents are written by the old floor before the lock and by the new one after it. `anew`
+ * gives the pages of the copies back, for which searches wait until the new copies are there.
+ */
+async function copyPopular(trx: Trx, language: Language, { anew }: { anew: boolean }): Promise<void> {
   await sql`lock table search_document in share row exclusive mode`.execute(trx);
   await sql`
     update search_floor set kept_popularity = coalesce(kept.popularity, ${BELOW_ALL}), kept_id = coalesce(kept.series_id, '')
     from (values (1)) as one (x) left join ${documentAt(language, COPIES.usual)} as kept on true
     where language = ${language}`.execute(trx);
+  if (anew) await sql`truncate ${sql.table(`search_popular_${language}`)}`.execute(trx);
   await sql`
     delete from search_popular using search_floor
     where search_popular.language = ${language} and search_floor.language = ${language}
@@ -206,11 +231,26 @@ function documentAt(language: Language, rank: number): RawBuilder<unknown> {
     order by popularity desc, series_id desc offset ${rank - 1} limit 1)`;
 }
 
+/** A word of a language. */
+export interface Word {
+  language: Language;
+  word: string;
+}
+
+/** Returns those of these words that are not stored yet: of a batch, most are. */
+export async function findUnknownWords(db: Db, words: readonly Word[]): Promise<Word[]> {
+  const { rows } = await sql<Word>`
+    select language, word from unnest(${words.map((one) => one.language)}::text[], ${words.map((one) => one.word)}::text[])
+      as made (language, word)
+    where not exists (
+      select from search_word where search_word.language = made.language and search_word.word = made.word)`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Inserts new words, sorted so that two writers cannot deadlock. */
-export async function saveWords(
-  db: Db,
-  words: readonly { language: Language; word: string; variants: string[] }[],
-): Promise<void> {
+export async function saveWords(db: Db, words: readonly (Word & { variants: string[] })[]): Promise<void> {
   await sql`
     insert into search_word (language, word, variants)
     select language, word, array(select jsonb_array_elements_text(variants))

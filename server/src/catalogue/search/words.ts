@@ -44,6 +44,11 @@ export function lexemesOf(word: string): string[] {
   return isUnspaced(word) ? [...new Set([...pairsOf(word), Array.from(word).at(-1) ?? ""])] : [word];
 }
 
+/** Returns whether a typo can be corrected to a word. */
+export function isCorrectable(word: string): boolean {
+  return Array.from(word).length >= MIN_CORRECTED_LENGTH;
+}
+
 /**
  * Returns the beginning of a word, complete and with each one letter removed. Two words one typo apart (a letter
  * wrong, missing, added or two swapped) share one of these, so similar words are found by equality. Empty for short

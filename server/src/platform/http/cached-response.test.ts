@@ -8,6 +8,7 @@ import {
   encodeBody,
   openResponseCache,
   type ResponseCache,
+  whenMade,
 } from "./cached-response.ts";
 
 const textOf = async (documents: ResponseCache, key: string, text: string) =>
@@ -126,4 +127,17 @@ test("a body that is not worth compressing is sent as it is", () => {
 
 test("only the start of a header with many thousand encodings is parsed", () => {
   expect(chooseEncoding(`${"a,".repeat(50_000)}br`, 5000)).toBeNull();
+});
+
+test("what is stored is answered without a promise, also by way of what is made of it", async () => {
+  const documents = openResponseCache({ count: 10, bytes: 1000 });
+  const ask = () =>
+    whenMade(
+      documents.get("home", async () => cachedResponseOf("text", "text/plain")),
+      ({ type }) => type,
+    );
+  const first = ask();
+  expect(first).toBeInstanceOf(Promise);
+  await first;
+  expect(ask()).toBe("text/plain");
 });

@@ -187,6 +187,14 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
   };
 }
 
+/** Continues with what a cache returned, without a promise if it was stored. */
+export function whenMade<T extends object, R>(
+  stored: T | Promise<T>,
+  use: (value: T) => R | Promise<R>,
+): R | Promise<R> {
+  return stored instanceof Promise ? stored.then(use) : use(stored);
+}
+
 /** Returns a size above 0, because the library accepts no size of 0. */
 function weightOf(response: CachedResponse): number {
   return Math.max(1, response.body.length * (response.source === undefined ? 2 : 5));

@@ -8,7 +8,7 @@ import {
   hasOwnSeries,
   seriesFor,
 } from "../personal.ts";
-import type { Own } from "../recognise/recognise.ts";
+import { ownAmong, type Recognised } from "../recognise/recognise.ts";
 import type { PageContent, PageContext, PlainRequest } from "./page.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function shopping({ context, query, language }: PlainRequest): Prom
     queries: async (): Promise<InlinedQuery[]> => {
       const [sale, about] = await Promise.all([
         context.pricing.sale({ seriesId, language, region: context.region }, caller?.id ?? null),
-        seriesId === null ? [] : aboutSeries(context, seriesId, language, recognised?.own ?? null),
+        seriesId === null ? [] : aboutSeries(context, seriesId, language, recognised),
       ]);
       return [
         ...(sale.subscription ? [] : [{ name: "GET /api/plan", params, result: sale } as const]),
@@ -43,13 +43,14 @@ async function aboutSeries(
   context: PageContext,
   id: string,
   language: Language,
-  own: Own | null,
+  recognised: Recognised | null,
 ): Promise<InlinedQuery[]> {
   try {
     const [{ source: series }, { source: episodes }] = await Promise.all([
       cachedSeries(context, { id, kept: false }, { language, currency: context.currency }),
       cachedEpisodes(context, { seriesId: id, kept: false }, language),
     ]);
+    const own = recognised && ownAmong(recognised, episodes.list);
     return [
       {
         name: "GET /api/video",

@@ -31,8 +31,8 @@ export async function watch({
   const { currency } = context;
   const found = context.recognise?.(seriesId) ?? null;
   const opening = await openSeries(context, { seriesId, number, recognised: found, language });
-  const { chosen, recognised, page, kept } = opening;
-  const own = recognised?.own ?? null;
+  const { chosen, viewer, page, kept } = opening;
+  const own = viewer?.own ?? null;
   // A number that the series does not have counts as none.
   const isAsked = number !== null && chosen?.number === number;
   const named = chosen && (isAsked || chosen.id !== page.list[0]?.id);
@@ -53,7 +53,7 @@ export async function watch({
       const personal = own ? ownQueries(watchedOf(inlined), own) : [];
       const result = await playFirst(context, opening, { language, currency });
       if (result) personal.push({ name: "GET /api/video/episode", params: { id: result.id }, result });
-      return recognised || personal.length > 0 ? personal : null;
+      return viewer || personal.length > 0 ? personal : null;
     },
   };
 }

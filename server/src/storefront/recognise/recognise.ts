@@ -1,6 +1,6 @@
 import type { RecogniseWith } from "#accounts";
 import { noRights, type Rights, rightsOfRow } from "#entitlements";
-import { type View, viewOf } from "#library";
+import { type StartedRow, type View, viewAmong } from "#library";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
@@ -15,7 +15,9 @@ export interface Own {
 /** A caller with their own data for one series. */
 export interface Recognised {
   caller: Caller;
-  own: Own;
+  rights: Rights;
+  /** Their list entry and progress, also in episodes that can no longer be watched. */
+  started: StartedRow;
 }
 
 /** What recognising a caller needs. */
@@ -26,7 +28,15 @@ export interface RecogniseContext {
 }
 
 /** What a guest without a row has. */
-const nothing: Own = { view: { favorite: false, progress: null, episodes: new Map() }, rights: noRights };
+const nothing: StartedRow = { favorite: false, last_id: null, watched: [] };
+
+/** Returns what a caller has of a series with these episodes. */
+export function ownAmong(
+  { started, rights }: Recognised,
+  episodes: readonly { id: string; number: number }[],
+): Own {
+  return { view: viewAmong(started, episodes), rights };
+}
 
 /**
  * Identifies the caller of a request and reads their own data for one series, in one statement. Nothing of it is cached,
@@ -42,5 +52,5 @@ export async function recognise(
   );
   if (!found) return null;
   const { caller, row } = found;
-  return { caller, own: row ? { view: viewOf(row), rights: rightsOfRow(row) } : nothing };
+  return { caller, rights: row ? rightsOfRow(row) : noRights, started: row ?? nothing };
 }

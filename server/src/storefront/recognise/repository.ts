@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { FoundSession } from "#accounts";
 import { type RightsRow, rightsFragment } from "#billing";
-import { type ViewRow, viewFragment } from "#library";
+import { type StartedRow, startedFragment } from "#library";
 import type { Db } from "#platform/db/database";
 import type { Fragment } from "#platform/db/fragment";
 import { prepared } from "#platform/db/prepared";
 
 /** A session, and what its visitor has of one series. */
-type OwnRow = FoundSession & ViewRow & RightsRow;
+type OwnRow = FoundSession & StartedRow & RightsRow;
 
 /**
  * Reads a session together with its visitor's list entry, progress and rights for one series. One statement for one
@@ -21,10 +21,10 @@ export async function findOwn(
   const visitor = sql.ref<string>("caller.visitor_id");
   const series = sql.ref<string>("given.series_id");
   const { rows } = await sql<OwnRow>`
-    select caller.*, view.*, live.rights
+    select caller.*, started.*, live.rights
     from (${session}) as caller
     cross join (select ${seriesId}::text as series_id) as given
-    cross join lateral (${viewFragment(visitor, series)}) as view
+    cross join lateral (${startedFragment(visitor, series)}) as started
     cross join lateral (${rightsFragment(visitor, series, now)}) as live
     ${prepared}`.execute(db);
   return rows[0];
