@@ -63,6 +63,8 @@ export const Me = z.object({
     zone: z.string(),
   }),
   passkeysMissing: PasskeysMissing.nullable(),
+  /** Since when the first call of `activity` asks what moved: whatever a screen read, it read after this. */
+  since: z.string(),
 });
 export type Me = z.infer<typeof Me>;
 

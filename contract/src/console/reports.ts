@@ -42,6 +42,8 @@ export const ReportSums = z.object({
 export type ReportSums = z.infer<typeof ReportSums>;
 
 const amounts = z.array(z.object({ currency: z.string(), amount: z.int() }));
+/** Editors read null instead of what a small group brings, as the price would tell how many they are. */
+const monthly = z.array(z.object({ currency: z.string(), amount: z.int().nullable() }));
 
 export const RevenueQuery = ReportRange.extend({ by: z.enum(revenueGroups).default("day") });
 
@@ -70,10 +72,10 @@ export type MembershipMoves = z.infer<typeof MembershipMoves>;
 /** Memberships: what they bring in thirty days, how they begin and end, and how they renew. */
 export const SubscriptionsReport = ReportHead.extend({
   /** At the end of the last day, by currency. */
-  monthly: amounts,
+  monthly,
   live: PeopleCount,
   moves: MembershipMoves,
-  days: z.array(MembershipMoves.extend({ day: ReportDay, live: PeopleCount, monthly: amounts })),
+  days: z.array(MembershipMoves.extend({ day: ReportDay, live: PeopleCount, monthly })),
   /** By the month in which they began: of those whose n-th renewal was due, how many renewed. */
   cohorts: z.array(
     z.object({

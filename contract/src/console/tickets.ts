@@ -44,7 +44,7 @@ export const TicketMessage = z.object({
   text: z.string(),
   by: z.string().nullable(),
   at: Moment,
-  /** What became of the email of an answer; null: it waits to be sent. */
+  /** The outcome of the email of an answer; null: it waits to be sent. */
   mail: z
     .object({ state: z.enum(["accepted", "refused", "delayed"]), answer: z.string().nullable(), at: Moment })
     .nullable(),

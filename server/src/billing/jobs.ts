@@ -11,16 +11,19 @@ export interface Task {
   run(billing: Billing): Promise<number>;
   /** Whether it moves money or writes to people, and so waits after a restore until the gateways' events are settled. */
   waitsAfterRestore?: true;
+  /** Whether its statements read so much that they may take long. */
+  isLong?: true;
 }
 
 /** Binds tasks to billing, for the poller. */
 export function bindTasks(billing: Billing, tasks: readonly Task[]): DueTask[] {
-  return tasks.map(({ name, hasWork, run, waitsAfterRestore = false }) => ({
+  return tasks.map(({ name, hasWork, run, waitsAfterRestore = false, isLong = false }) => ({
     name,
+    isLong,
     hasWork: (now) => hasWork(billing, now),
-    run: async () => {
+    run: async ({ db }) => {
       if (waitsAfterRestore && (await findRestoredSnapshot(billing.db)) !== null) return 0;
-      return run(billing);
+      return run(isLong ? { ...billing, db } : billing);
     },
   }));
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const erase = (visitorId: string) =>
-  inTransaction(shop.database.db, async (trx) => billingListener(shop.billing).erased?.(trx, visitorId));
+  inTransaction(shop.database.db, async (trx) => billingListener(shop.billing).erased?.(trx, [visitorId]));
 
 test("case 63: an erased account is not charged any more, its card is detached at the gateway, and its orders stay without it", async () => {
   const buyer = await makeBuyer(shop);

@@ -1,7 +1,7 @@
 import type { AccountListener, ExportFiles } from "#accounts";
 import { mergePurchases } from "./merge/merge-purchases.ts";
 import type { Billing } from "./records/billing.ts";
-import { anonymiseBuyer, exportBilling } from "./records/erasure/repository.ts";
+import { anonymiseBuyers, exportBilling } from "./records/erasure/repository.ts";
 import { listBuyers } from "./records/merge/repository.ts";
 import { readdressOrders } from "./records/orders/repository.ts";
 import { cancelForLeaving } from "./subscriptions/cancel.ts";
@@ -22,9 +22,9 @@ const files: ExportFiles = {
 export function billingListener(billing: Billing): AccountListener {
   return {
     leaves: (trx, visitorId) => cancelForLeaving(trx, billing, visitorId),
-    async erased(trx, visitorId) {
-      await endAtOnce(trx, billing, visitorId);
-      await anonymiseBuyer(trx, visitorId);
+    async erased(trx, visitorIds) {
+      await endAtOnce(trx, billing, visitorIds);
+      await anonymiseBuyers(trx, visitorIds);
     },
     moved: readdressOrders,
     merged: (trx, change) => mergePurchases(trx, billing, change),

@@ -118,7 +118,7 @@ export const tasks: readonly Task[] = [
   { name: "setups", hasWork: hasDueSetups, run: inspectSetups, waitsAfterRestore: true },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
-  { name: "balances", hasWork: hasDueReadings, run: readBooks },
+  { name: "balances", hasWork: hasDueReadings, run: readBooks, isLong: true },
   { name: "catch-up", hasWork: isHeld, run: endCatchUp },
 ];
 

@@ -6,6 +6,7 @@ import type { AskedChoice } from "../features/billing/choice-address.ts";
 import { openChoice } from "../features/billing/open-choice.ts";
 import { orderAddress } from "../features/billing/order-key.ts";
 import type { Sold } from "../features/billing/sold.ts";
+import { useAgreed } from "../features/billing/use-agreed.ts";
 import { usePayWallet, type WalletPayer } from "../features/billing/wallet/use-pay-wallet.ts";
 import { ApiError } from "../lib/api.ts";
 import { useMessages } from "../lib/use-language.ts";
@@ -35,7 +36,10 @@ export function useChoicePayment(input: ChoicePaymentInput) {
   const { asked, episodeId, sale, sold, user, back, refresh } = input;
   const t = useMessages();
   const [step, setStep] = useState<PayStep>("idle");
-  const [agreed, setAgreed] = useState(false);
+  // Unlike the payer's name it is never brought back: who returns agrees to the terms as they read now.
+  const [agreed, setAgreed] = useAgreed(
+    `${sale.consent.version} ${sold.price.amount} ${sold.price.currency}`,
+  );
   const [kept, keep] = useState(false);
   const [fault, setFault] = useState<ChoiceFault | null>(null);
   const consent = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import type { AccountListener, ExportFiles } from "#accounts";
-import { aggregateVisitor } from "../aggregation/aggregate.ts";
+import { aggregateVisitors } from "../aggregation/aggregate.ts";
 import type { Attribution } from "../attribution.ts";
 import { findAnswered, listConsents, moveConsents } from "../consent/repository.ts";
 import { forgetOrderTouches, listOrderTouches } from "../orders/repository.ts";
@@ -26,9 +26,9 @@ export function attributionListener(attribution: Attribution): AccountListener {
       await mergeTouches(trx, guestId, memberId, attribution.clock.now());
       await moveConsents(trx, guestId, memberId);
     },
-    async erased(trx, visitorId) {
-      await aggregateVisitor(trx, visitorId);
-      await forgetOrderTouches(trx, visitorId);
+    async erased(trx, visitorIds) {
+      await aggregateVisitors(trx, visitorIds);
+      await forgetOrderTouches(trx, visitorIds);
     },
     async exported(db, visitorId) {
       const touches = await listTouches(db, visitorId, new Date(0));

@@ -49,7 +49,9 @@ async function readRows(from: Date, by: "campaign" | "series" = "campaign") {
 const today = () => new Date(app.clock.now().toISOString().slice(0, 10));
 
 async function runCleanup(until: () => Promise<boolean>): Promise<void> {
-  const cleanup = startDue({ ...app.accounts, pollMs: 5 }, [cleanupTask(app.accounts)]);
+  const cleanup = startDue({ ...app.accounts, upkeep: app.database.upkeep, pollMs: 5 }, [
+    cleanupTask(app.accounts),
+  ]);
   await expect.poll(until).toBe(true);
   await cleanup.stop();
 }
@@ -198,7 +200,9 @@ test("R8: daily aggregates are deleted after 13 months", async () => {
 test("R8: old visits are aggregated automatically once an hour", async () => {
   const guest = await arrive(app, "/?utm_campaign=Soon");
   app.clock.advance(91 * day);
-  const keeping = startDue({ ...app.attribution, pollMs: 5 }, [attributionTask(app.attribution)]);
+  const keeping = startDue({ ...app.attribution, upkeep: app.database.upkeep, pollMs: 5 }, [
+    attributionTask(app.attribution),
+  ]);
   await expect.poll(() => touches(guest)).toBe(0);
   await keeping.stop();
 });

@@ -9,6 +9,8 @@ import {
   deleteDaysBefore,
   listOldTouches,
   listOldWatchers,
+  listTouchesOf,
+  listWatchersOf,
 } from "./repository.ts";
 
 /** Visitors or touches per transaction. */
@@ -50,8 +52,8 @@ export async function aggregateOld(
   return aggregated;
 }
 
-/** Aggregates the touches and steps of a visitor who is about to be forgotten, and deletes them. */
-export async function aggregateVisitor(trx: Trx, visitorId: string): Promise<void> {
-  await aggregateSteps(trx, await listOldWatchers(trx, null, BATCH_SIZE, visitorId));
-  await aggregateTouches(trx, await listOldTouches(trx, null, BATCH_SIZE, visitorId));
+/** Aggregates the touches and steps of visitors who are about to be forgotten, and deletes them. */
+export async function aggregateVisitors(trx: Trx, visitorIds: readonly string[]): Promise<void> {
+  await aggregateSteps(trx, await listWatchersOf(trx, visitorIds));
+  await aggregateTouches(trx, await listTouchesOf(trx, visitorIds));
 }

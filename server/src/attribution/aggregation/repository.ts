@@ -7,36 +7,42 @@ export interface Watcher {
   series_id: string;
 }
 
-/** Lists visitors whose first step in a series is before a time (null: at any time). */
-export async function listOldWatchers(
-  trx: Trx,
-  before: Date | null,
-  limit: number,
-  visitorId?: string,
-): Promise<Watcher[]> {
+/** Lists visitors whose first step in a series is before a time. */
+export async function listOldWatchers(trx: Trx, before: Date, limit: number): Promise<Watcher[]> {
   const { rows } = await sql<Watcher>`
     select visitor_id, series_id from funnel_step
-    where at < coalesce(${before}::timestamptz, 'infinity')
-      and (${visitorId ?? null}::text is null or visitor_id = ${visitorId ?? null})
+    where at < ${before}
     group by visitor_id, series_id
     order by visitor_id, series_id
-    limit ${visitorId === undefined ? limit : null}`.execute(trx);
+    limit ${limit}`.execute(trx);
   return rows;
 }
 
-/** Lists touches from before a time (null: at any time) and locks them until the transaction ends. */
-export async function listOldTouches(
-  trx: Trx,
-  before: Date | null,
-  limit: number,
-  visitorId?: string,
-): Promise<string[]> {
+/** Lists the series in which each of these visitors has steps. */
+export async function listWatchersOf(trx: Trx, visitorIds: readonly string[]): Promise<Watcher[]> {
+  const { rows } = await sql<Watcher>`
+    select distinct visitor_id, series_id from funnel_step
+    where visitor_id = any(${visitorIds}::text[])`.execute(trx);
+  return rows;
+}
+
+/** Lists touches from before a time and locks them until the transaction ends. */
+export async function listOldTouches(trx: Trx, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from touch
-    where at < coalesce(${before}::timestamptz, 'infinity')
-      and (${visitorId ?? null}::text is null or visitor_id = ${visitorId ?? null})
+    where at < ${before}
     order by at, id
-    limit ${visitorId === undefined ? limit : null}
+    limit ${limit}
+    for update`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the touches of these visitors and locks them until the transaction ends. */
+export async function listTouchesOf(trx: Trx, visitorIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from touch
+    where visitor_id = any(${visitorIds}::text[])
+    order by at, id
     for update`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -89,7 +89,9 @@ async function live(plan: Plan): Promise<Lived> {
 }
 
 async function erase(): Promise<void> {
-  const cleanup = startDue({ ...shop.accounts, pollMs: 5 }, [cleanupTask(shop.accounts)]);
+  const cleanup = startDue({ ...shop.accounts, upkeep: shop.database.upkeep, pollMs: 5 }, [
+    cleanupTask(shop.accounts),
+  ]);
   const due = "select count(*)::int as count from visitor where deletes_at <= $1";
   await expect
     .poll(async () => (await shop.database.pool.query(due, [shop.clock.now()])).rows[0].count, {

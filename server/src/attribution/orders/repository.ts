@@ -50,10 +50,10 @@ export async function listOrderTouches(db: Db, visitorId: string): Promise<unkno
   return rows;
 }
 
-/** Deletes what led to a visitor's orders. */
-export async function forgetOrderTouches(trx: Trx, visitorId: string): Promise<void> {
+/** Deletes what led to the orders of these visitors. */
+export async function forgetOrderTouches(trx: Trx, visitorIds: readonly string[]): Promise<void> {
   await sql`
     update order_touch set visitor_id = null, first = null, last = null, language = null, series_id = null,
       first_channel = null, last_channel = null
-    where visitor_id = ${visitorId}`.execute(trx);
+    where visitor_id = any(${visitorIds}::text[])`.execute(trx);
 }

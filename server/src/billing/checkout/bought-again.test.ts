@@ -5,7 +5,7 @@ import { makeSeries } from "#test/factories";
 import { approveAtPayPal } from "#test/memberships";
 import { type TestMoney, testMoney } from "#test/money";
 import { type MadeMember, makeMember } from "#test/people";
-import { opens, orderOf, payOrder } from "#test/purchases";
+import { opens, orderOf, payOrder, refundsOf } from "#test/purchases";
 import { unaudited } from "#test/unaudited";
 
 let shop: TestMoney;
@@ -20,14 +20,6 @@ const withdraw = (member: MadeMember, orderId: string) =>
     step: "confirm",
   });
 
-async function refundsOf(orderId: string): Promise<{ amount: number; state: string }[]> {
-  const { rows } = await shop.database.pool.query(
-    "select amount::int, state from refund where order_id = $1 order by id",
-    [orderId],
-  );
-  return rows;
-}
-
 test("case 134: who withdraws from a series and buys it again while the money is on its way back reads that, and may once it has arrived", async () => {
   const member = await makeMember(shop);
   const series = await makeSeries(shop, { free: 1, episodes: 3 });
@@ -35,7 +27,7 @@ test("case 134: who withdraws from a series and buys it again while the money is
   await approveAtPayPal(shop, new URL(info.next?.url ?? "").searchParams.get("token") ?? "", "funded");
   await shop.paypal.post("/refunds/next", { status: "PENDING", n: 1 });
   await withdraw(member, info.order.id);
-  expect([await opens(member, series.id), await refundsOf(info.order.id)]).toEqual([
+  expect([await opens(member, series.id), await refundsOf(shop, info.order.id)]).toEqual([
     false,
     [{ amount: 699, state: "pending" }],
   ]);

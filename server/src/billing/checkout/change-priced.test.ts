@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestMemberships, testMemberships } from "#test/memberships";
+import { makeSeries } from "#test/factories";
+import { approveAtPayPal, type TestMemberships, testMemberships } from "#test/memberships";
 import { orderChange } from "#test/plan-changes";
-import { type Bought, payOrder, plansFor, seeOrder } from "#test/purchases";
+import { type Bought, orderOf, payOrder, plansFor, seeOrder } from "#test/purchases";
 import { actingOn } from "#test/unaudited";
 import { changePrices } from "../sales/change.ts";
 import { parsePrices } from "../sales/parse-price.ts";
@@ -94,4 +95,27 @@ test("case 97, case 113: a cheaper plan is not planned at a price that was not s
   await plan((await plansFor(member)).at);
   expect(await shop.seen(member)).toMatchObject({ pendingPlan: { id: "days-7", price: { amount: 1499 } } });
   await price("9.99", "days-7");
+});
+
+test("case 106, case 111: a PayPal account that was kept for unlocks pays no change of plan, whose membership it would renew", async () => {
+  const member = await shop.subscribe(30);
+  const { instrument_id: card } = await shop.stored(member.subscriptionId);
+  const { consent } = await plansFor(member);
+  const { info } = await orderOf(member, {
+    seriesId: (await makeSeries(shop, { free: 1, episodes: 2 })).id,
+    method: "paypal",
+    keep: true,
+    keepVersion: consent.keep.version,
+  });
+  await approveAtPayPal(shop, new URL(info.next?.url ?? "").searchParams.get("token") ?? "", "funded");
+  await expect.poll(() => shop.work().then(async () => (await plansFor(member)).saved)).toHaveLength(2);
+  const kept = (await plansFor(member)).saved.find(({ type }) => type === "paypal");
+  expect(kept).toMatchObject({ usage: "on_session" });
+  expect(await orderChange(member, "days-365", { method: "saved", instrumentId: kept?.id })).toMatchObject({
+    code: 500,
+    reason: "method_unavailable",
+  });
+  expect((await shop.stored(member.subscriptionId)).instrument_id).toBe(card);
+  const byCard = { method: "saved", instrumentId: card };
+  expect((await orderChange(member, "days-365", byCard)).info.next).toEqual({ type: "none" });
 });

@@ -10,7 +10,7 @@ import { methodsFor } from "../sales/sales.ts";
 import { isLive, membershipState } from "../subscriptions/membership.ts";
 import { changesOf } from "../subscriptions/offered-changes.ts";
 import { resumablePlan } from "../subscriptions/resume.ts";
-import { subscriptionOf } from "../subscriptions/view.ts";
+import { viewOf } from "../subscriptions/view.ts";
 import { listOffered } from "./saved-method.ts";
 
 /** The query of GET /api/plan. */
@@ -45,7 +45,7 @@ export async function readSale(
   const [list, saved, subscription, change] = await Promise.all([
     readPlanList(billing, own),
     listOffered(billing, accountId),
-    subscriptionOf(billing, accountId, question.language),
+    row ? viewOf(billing, row, question.language) : null,
     live ? changesOf(billing, row, question.language) : [],
   ]);
   const resume = row && !live ? await resumablePlan(billing.db, row) : null;

@@ -156,7 +156,12 @@ test("C53: what the page of an order reads besides is planned once per connectio
   const [planned, others] = [true, false].map((is) =>
     sent.filter(({ text }) => text.endsWith("/* prepared */") === is).map(({ text }) => text),
   );
-  for (const from of ["from payment_attempt a", "from mail_sent", "from money_log", "from ledger_txn x"]) {
+  for (const from of [
+    "from payment_attempt a",
+    "from mail_sent",
+    "to_state as to from money_log",
+    "from ledger_txn x",
+  ]) {
     expect(
       planned?.some((text) => text.includes(from)),
       from,

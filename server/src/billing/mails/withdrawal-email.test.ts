@@ -54,3 +54,17 @@ test.each(languages)(
     expect(new Set(texts).size).toBe(outcomes.length);
   },
 );
+
+const membershipEnded =
+  /membership has ended|Mitgliedschaft ist beendet|abonnement a pris fin|suscripción ha terminado|assinatura terminou/;
+
+test.each(languages)(
+  "case 135: the mail in %s says that what was bought has ended, not the membership: a period that is paid ahead goes on",
+  (language) => {
+    const text = written(language, "subscribe", "part").paragraphs.join("\n");
+    expect(text).toMatch(
+      /bought has ended|gekauft hast, ist beendet|acheté a pris fin|compraste ha terminado|comprou terminou/,
+    );
+    expect(text).not.toMatch(membershipEnded);
+  },
+);

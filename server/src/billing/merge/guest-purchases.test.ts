@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Payments, SeriesPage, User } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanupTask } from "#accounts";
-import { randomWord } from "#platform/ids";
-
 import type { Email, WriteEmail } from "#platform/mail/email";
 import { makeSeries } from "#test/factories";
 import { type TestMemberships, testMemberships } from "#test/memberships";
-import { makeGuest, makeMember, newAddress, type Person } from "#test/people";
+import { makeGuest, makeMember, newAddress, type Person, signInByLink } from "#test/people";
 import { buyAsGuest, opens, orderOf, ordersOf, payOrder, plansFor } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
@@ -269,7 +266,7 @@ test.each(["a new address", "a member's address"])(
     expect((await guest.call("POST", "/api/user/link", {})).code).toBe(200);
     expect(await linksTo(email)).toBe(before + 1);
 
-    await signInByLink(guest, email);
+    await signInByLink(shop, guest, email);
     expect(await opens(guest, series.id)).toBe(true);
     const { info: after } = await guest.call<User>("GET", "/api/user");
     expect([after.id, after.claimed]).toEqual([owner.id, null]);
@@ -294,16 +291,6 @@ test("case 99: when the account is erased, the browser that bought is a guest li
   await cleanUp();
   expect((await guest.call<User>("GET", "/api/user")).info).toMatchObject({ kind: "guest", claimed: null });
 });
-
-/** Signs a person in by a link to an address, whose code is stored here as its email does. */
-async function signInByLink(person: Person, email: string): Promise<void> {
-  const code = randomWord(32);
-  await shop.database.pool.query(
-    `insert into account_link (email, purpose, code_hash, ends_at) values ($1, 'sign_in', $2, $3)`,
-    [email, createHash("sha256").update(code).digest(), new Date(shop.clock.now().getTime() + 60_000)],
-  );
-  expect((await redeem(person, code)).code).toBe(200);
-}
 
 test("case 101: a guest buys again with the card that this session saved, and the receipt goes to the same address", async () => {
   const email = newAddress();

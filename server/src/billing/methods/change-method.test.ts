@@ -160,6 +160,19 @@ test("case 108: PayPal replaces the card after the approval, by the return of th
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
+test("case 108, case 37: a card that is given while PayPal still decides whether it saves its account stays the method that renews", async () => {
+  const member = await shop.subscribeByPayPal(30, "slow-vault:late");
+  expect(await shop.seen(member)).toMatchObject({ renewalMode: "manual", method: null });
+  const { info: begun } = await open(member, "card");
+  await shop.advance(1);
+  expect((await give(member, begun.setupId, "pm_card_mastercard")).info.state).toBe("succeeded");
+  await shop.advance(120);
+  await shop.paypal.post("/deliver");
+  await shop.work();
+  expect(await methodsOf(member)).toHaveLength(2);
+  expect(await shop.seen(member)).toMatchObject({ renewalMode: "auto", method: { brand: "mastercard" } });
+});
+
 test("case 108: an approval whose browser never returned, and a lost answer of PayPal, are found by an inspection", async () => {
   const member = await shop.subscribe(30);
   const { info: begun } = await open(member, "paypal");

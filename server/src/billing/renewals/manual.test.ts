@@ -22,20 +22,9 @@ beforeEach(async () => {
   end = (await shop.stored(member.subscriptionId)).period_end;
 });
 
-/** Detaches the card at the gateway, and waits until the webhook has arrived. */
-async function detach() {
-  await shop.stripe.post(`/payment-methods/${member.card}/detach`);
-  await expect
-    .poll(async () => {
-      await shop.work();
-      return (await shop.seen(member)).method;
-    })
-    .toBeNull();
-}
-
 test("case 38: the removal of a card is reported at once, and the card is never charged", async () => {
   await shop.at(later(end, -20 * day));
-  await detach();
+  await shop.detachCard(member);
   expect(await shop.mails(member.subscriptionId)).toEqual(["method-died"]);
   expect(await shop.seen(member)).toMatchObject({
     state: "active",
@@ -57,7 +46,7 @@ test("case 38: the removal of a card is reported at once, and the card is never 
 
 test("a member who pays by the link continues at the boundary, without a gap, and automatically from then on", async () => {
   await shop.at(later(end, -5 * day));
-  await detach();
+  await shop.detachCard(member);
   expect(await shop.mails(member.subscriptionId)).toEqual(["method-died", "renewal-due"]);
   const { payOrderId } = await shop.seen(member);
   expect((await payOrder(member, payOrderId ?? "", "pm_card_mastercard")).info.order.state).toBe("paid");
@@ -82,7 +71,7 @@ test("a member who pays by the link continues at the boundary, without a gap, an
 
 test("R7, case 38: a renewal by link says when its period begins, also to who has only the link: the next charge is counted from there", async () => {
   await shop.at(later(end, -5 * day));
-  await detach();
+  await shop.detachCard(member);
   const { payOrderId } = await shop.seen(member);
   const key = await newOrderKey(shop.database.db, payOrderId ?? "");
   const url = `/api/payment?orderId=${payOrderId}&orderKey=${key}`;
@@ -98,7 +87,7 @@ test("R7, case 38: a renewal by link says when its period begins, also to who ha
 test("a card that is removed while its renewal is declined is not tried again", async () => {
   await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
   await shop.at(end);
-  await detach();
+  await shop.detachCard(member);
   expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-failed", "renewal-refused"]);
   await shop.at(later(end, day));
   await shop.at(later(end, 3 * day));
@@ -122,7 +111,7 @@ test("case 38: if the webhook of a removed card is lost, the renewal notices, an
 
 test("a membership that ends during the bank's authentication waits for it, and is paid once", async () => {
   await shop.at(later(end, -day));
-  await detach();
+  await shop.detachCard(member);
   const { payOrderId } = await shop.seen(member);
   await shop.at(later(end, -60_000));
   const asked = await payOrder(member, payOrderId ?? "", "pm_card_authenticationRequired");
@@ -146,7 +135,7 @@ test("a membership that ends during the bank's authentication waits for it, and 
 
 test("a member who cancelled may still pay by the link, and the cancellation applies to later periods", async () => {
   await shop.at(later(end, -5 * day));
-  await detach();
+  await shop.detachCard(member);
   const { payOrderId } = await shop.seen(member);
   await member.call("POST", "/api/payment/cancel", {});
   expect((await payOrder(member, payOrderId ?? "", "pm_card_mastercard")).info.order.state).toBe("paid");
@@ -160,7 +149,7 @@ test("a member who cancelled may still pay by the link, and the cancellation app
 
 test("case 47: a member who cancelled, and gave another card since, may still pay what is due, and the membership goes on if they resume it", async () => {
   await shop.at(later(end, -5 * day));
-  await detach();
+  await shop.detachCard(member);
   const { payOrderId } = await shop.seen(member);
   await member.call("POST", "/api/payment/cancel", {});
   const { info: setup } = await member.call<MethodChange>("POST", "/api/payment/method", { method: "card" });
@@ -178,7 +167,7 @@ test("case 47: a member who cancelled, and gave another card since, may still pa
 
 test("case 135: who takes back a renewal that they paid ahead keeps the running period to its end, and may resume", async () => {
   await shop.at(later(end, -5 * day));
-  await detach();
+  await shop.detachCard(member);
   const { payOrderId } = await shop.seen(member);
   await payOrder(member, payOrderId ?? "", "pm_card_mastercard");
   const back = { orderId: payOrderId, step: "confirm" };
@@ -210,7 +199,7 @@ test("case 135: who takes back the running period too has no membership any more
   const { period_end: weekEnd } = await shop.stored(weekly.subscriptionId);
   member = weekly;
   await shop.at(later(weekEnd, -3 * day));
-  await detach();
+  await shop.detachCard(member);
   const { payOrderId } = await shop.seen(weekly);
   await payOrder(weekly, payOrderId ?? "", "pm_card_mastercard");
   for (const orderId of [payOrderId, weekly.orderId]) {
@@ -229,7 +218,7 @@ test("case 135: who takes back the running period too has no membership any more
 
 test("case 114: a change of plan closes the order of a renewal by link, whose link then charges nothing", async () => {
   await shop.at(later(end, -5 * day));
-  await detach();
+  await shop.detachCard(member);
   const { payOrderId } = await shop.seen(member);
   const { info } = await orderChange(member, "days-365");
   expect((await payOrder(member, info.order.id, "pm_card_mastercard")).info.order.state).toBe("paid");
@@ -264,6 +253,7 @@ test("case 37: an instrument that is not saved shows as manual, and once the gat
     setRenewalInstrument(trx, shop.billing, member.subscriptionId, {
       instrumentId: instrument_id ?? "",
       periodNo: 1,
+      paidAt: shop.clock.now(),
     }),
   );
   expect(await shop.seen(member)).toMatchObject({ renewalMode: "auto", nextCharge: { amount: 1999 } });

@@ -4,8 +4,14 @@ import type { GatewayName, RemoteDispute } from "../records/gateway.ts";
 import { logChange } from "../records/log.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findPaymentByRemote, lockPayments, type PaymentRow } from "../records/payments/repository.ts";
-import { leftOf, listCaptures, type RefundRow } from "../records/refunds/repository.ts";
-import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/settlement/repository.ts";
+import { keptOf, leftOf, listCaptures, type RefundRow } from "../records/refunds/repository.ts";
+import {
+  isLost,
+  revokeRights,
+  stopRenewals,
+  suspendRights,
+  wasWarned,
+} from "../records/settlement/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
 import { isCarriedOver } from "../records/withdrawals/repository.ts";
 import { undoChange } from "../subscriptions/change-plan.ts";
@@ -38,13 +44,16 @@ export async function settleDispute(
   const refunds = await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, known.order_id);
     if (!order) return [];
-    const payments = await lockPayments(trx, order.id);
+    await lockPayments(trx, order.id);
     await bookDispute(trx, billing, { order, payment: known, dispute });
     await followCase(trx, billing, { order, payment: known, dispute });
     // Late or second money delivered nothing, so its bank takes nothing away: another payment may have paid for the order.
-    if (known.unwanted) return [];
+    if (known.unwanted) {
+      if (dispute.state === "lost") await markLost(trx, billing, known, dispute);
+      return [];
+    }
     const isNew = !(await wasWarned(trx, order.id, dispute.remoteId));
-    await applyState(trx, billing, { order, payments }, dispute);
+    await applyState(trx, billing, order, dispute);
     // An operator may have closed the warning, with or without a refund: it is decided once.
     if (!isNew || !refundsItself(order, dispute, billing.clock.now())) return [];
     // A change of plan has credited it, so giving it back would pay it twice: an operator decides.
@@ -53,10 +62,22 @@ export async function settleDispute(
   if (refunds.length > 0) await carryOutRefunds(billing, refunds);
 }
 
+/** Records that a bank took a second or late payment: nothing of it is left to be refunded. */
+async function markLost(
+  trx: Trx,
+  billing: Billing,
+  { id, state }: PaymentRow,
+  { remoteId }: RemoteDispute,
+): Promise<void> {
+  if (await isLost(trx, id)) return;
+  const move = { subject: "payment" as const, subjectId: id, from: state, to: "lost", cause: "dispute" };
+  await logChange(trx, billing, { ...move, detail: { remoteId } });
+}
+
 async function applyState(
   trx: Trx,
   billing: Billing,
-  { order, payments }: { order: OrderRow; payments: readonly PaymentRow[] },
+  order: OrderRow,
   { state, remoteId }: RemoteDispute,
 ): Promise<void> {
   const move = { cause: state === "warning" ? "warning" : "dispute", detail: { remoteId, state } };
@@ -74,13 +95,13 @@ async function applyState(
       return;
     case "won": {
       await restoreRights(trx, billing, order, move);
+      if (paid) return;
       // An accidental second payment that went back takes nothing away.
-      const left = payments.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
-      if (!paid)
-        await moveOrder(trx, billing, order, {
-          to: left < order.amount ? "partially_refunded" : "paid",
-          ...move,
-        });
+      const kept = (await listCaptures(trx, order.id)).reduce((sum, capture) => sum + keptOf(capture), 0);
+      await moveOrder(trx, billing, order, {
+        to: kept < order.amount ? "partially_refunded" : "paid",
+        ...move,
+      });
       return;
     }
     case "lost":
@@ -120,15 +141,15 @@ interface Cause {
   detail: Record<string, unknown>;
 }
 
-/** Suspends an order's entitlements while its bank decides, and stops automatic charges. */
+/** Suspends an order's entitlements while its bank decides, and stops automatic charges of its owner. */
 async function suspend(
   trx: Trx,
   billing: Billing,
-  { id, subscription_id }: OrderRow,
+  { id, visitor_id }: OrderRow,
   cause: Cause,
 ): Promise<void> {
   await suspendRights(trx, id, billing.clock.now());
-  if (subscription_id !== null) await stopRenewal(trx, subscription_id);
+  if (visitor_id !== null) await stopRenewals(trx, visitor_id);
   await logChange(trx, billing, {
     subject: "entitlement",
     subjectId: id,

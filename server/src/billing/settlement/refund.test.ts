@@ -2,10 +2,16 @@ import type { Order, PlanList } from "@cliffhanger/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commandActor } from "#platform/actor";
 import { newId } from "#platform/ids";
+import { type Unlock, unlockSeries } from "#test/bank";
 import { makeSeries } from "#test/factories";
+import { approveAtPayPal } from "#test/memberships";
 import { type TestMoney, testMoney } from "#test/money";
 import { booksOf } from "#test/orders";
 import { type MadeMember, makeMember } from "#test/people";
+import { orderOf, refundsOf } from "#test/purchases";
+import { actingOn, unaudited } from "#test/unaudited";
+import { changeUnlockPrices } from "../sales/change.ts";
+import { parsePrices } from "../sales/parse-price.ts";
 import { RefundError, refundOrder } from "./refund.ts";
 
 let app: TestMoney;
@@ -285,4 +291,49 @@ test("case 54: a refund that fails later is reversed in the ledger and asks the 
   await refundOrder(app.billing, order.id, null, operator);
   expect(await booksOf(app, order)).toMatchObject({ state: "refunded", refunded: 699 });
   expect(await creditNotes(order.id)).toHaveLength(1);
+});
+
+describe("in steps of a gateway", () => {
+  beforeAll(async () => {
+    await changeUnlockPrices(actingOn(app), parsePrices(["HUF=2490"]));
+  });
+
+  /** Returns an order that was paid in forints through PayPal. */
+  async function paidInForints(): Promise<string> {
+    const member = await makeMember(app);
+    const series = await makeSeries(app, { free: 1, episodes: 2 });
+    const { info } = await orderOf(member, { seriesId: series.id, method: "paypal", currency: "HUF" });
+    expect(info.order.total).toMatchObject({ amount: 249_000, currency: "HUF" });
+    await approveAtPayPal(app, new URL(info.next?.url ?? "").searchParams.get("token") ?? "", "funded");
+    return info.order.id;
+  }
+
+  test("case 53, case 57: a part that PayPal cannot give back is refused before anything is stored; whole forints go back", async () => {
+    const orderId = await paidInForints();
+    const refused = refundOrder(app.billing, orderId, 12_345, operator);
+    await expect(refused).rejects.toThrow(RefundError);
+    await expect(refused).rejects.toThrow("PayPal gives HUF back in steps of 1.00 only.");
+    expect(await refundsOf(app, orderId)).toEqual([]);
+    expect(await refundOrder(app.billing, orderId, 12_300, operator)).toMatchObject({ state: "done" });
+    expect(await refundOrder(app.billing, orderId, null, operator)).toMatchObject({ state: "done" });
+  });
+
+  test("case 54: a stored refund that its gateway cannot express keeps no other refund waiting", async () => {
+    const orderId = await paidInForints();
+    const now = app.clock.now();
+    // As a release before stored it.
+    await unaudited(app.database.pool).query(
+      `insert into refund (id, capture_id, order_id, gateway, currency, amount, state, initiated_by, next_inspect_at, inspections,
+        created_at, updated_at)
+      select $2, capture.id, payment.order_id, 'paypal', 'HUF', 12345, 'pending', 'member', $3, 0, $3, $3
+      from capture join payment on payment.id = payment_id where order_id = $1`,
+      [orderId, newId(now), now],
+    );
+    const other: Unlock = await unlockSeries(app);
+    const away = { ...app.billing, gateways: new Map() };
+    await refundOrder(away, other.id, null, operator);
+    await app.work();
+    expect(await refundsOf(app, other.id)).toEqual([{ amount: 699, state: "done" }]);
+    expect(await refundsOf(app, orderId)).toEqual([{ amount: 12_345, state: "pending" }]);
+  });
 });

@@ -13,6 +13,7 @@ import {
   findDisputePosting,
   findRefund,
   findRefundByRemote,
+  keptOf,
   leftOf,
   listCaptures,
   type RefundRow,
@@ -49,7 +50,7 @@ export async function settleRefunds(
       continue;
     }
     const row = await rowOf(trx, billing, { order: settled, capture, remote });
-    settled = await settleOne(trx, billing, { order: settled, capture, row, remote });
+    settled = await settleOne(trx, billing, { order: settled, payment, capture, row, remote });
   }
   return settled;
 }
@@ -83,6 +84,7 @@ async function rowOf(
 
 interface OneRefund {
   order: OrderRow;
+  payment: PaymentRow;
   capture: CaptureRow;
   row: RefundRow;
   remote: RemoteRefund;
@@ -91,7 +93,7 @@ interface OneRefund {
 async function settleOne(
   trx: Trx,
   billing: Billing,
-  { order, capture, row, remote }: OneRefund,
+  { order, payment, capture, row, remote }: OneRefund,
 ): Promise<OrderRow> {
   const { state: to } = remote;
   if (to === row.state || to === "pending" || (row.state === "failed" && row.remote_id !== null))
@@ -114,17 +116,19 @@ async function settleOne(
     cause: row.initiated_by,
     detail: { order: order.id, amount },
   });
-  if (to === "done") return applyRefund(trx, billing, { order, capture, refund: { ...row, amount } });
+  const refund = { ...row, amount };
+  if (to === "done") return applyRefund(trx, billing, { order, payment, capture, refund });
   billing.log.error(
     { refund: row.id, order: order.id, amount },
     "Refund failed at its gateway; added to manual review",
   );
-  if (row.state === "done") await reverseRefund(trx, billing, { order, capture, refund: { ...row, amount } });
+  if (row.state === "done") await reverseRefund(trx, billing, { order, payment, capture, refund });
   return order;
 }
 
 interface DoneRefund {
   order: OrderRow;
+  payment: PaymentRow;
   capture: CaptureRow;
   refund: RefundRow;
 }
@@ -133,7 +137,7 @@ interface DoneRefund {
 async function applyRefund(
   trx: Trx,
   billing: Billing,
-  { order, capture, refund }: DoneRefund,
+  { order, payment, capture, refund }: DoneRefund,
 ): Promise<OrderRow> {
   const at = billing.clock.now();
   const { amount, currency } = refund;
@@ -151,7 +155,8 @@ async function applyRefund(
       ],
     });
   const moved = await updateOrderAfterRefund(trx, billing, order, refund);
-  if (await issueCreditNote(trx, billing, moved, refund)) return moved;
+  // The receipt is for the payment that paid for the order: a second one that goes back takes nothing off it.
+  if (!payment.unwanted && (await issueCreditNote(trx, billing, moved, refund))) return moved;
   if (refund.initiated_by === "system")
     await billing.mail.send(trx, billingMails.returned, { refundId: refund.id });
   return moved;
@@ -183,7 +188,7 @@ async function updateOrderAfterRefund(
 ): Promise<OrderRow> {
   const { id, ends_membership: ends } = refund;
   const captures = await listCaptures(trx, order.id);
-  const left = captures.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  const left = captures.reduce((sum, capture) => sum + keptOf(capture), 0);
   const detail = { refund: id, left };
   if (left > 0) {
     if (ends === true) await endBought(trx, billing, order, refund);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
 import {
   booksOf,
   chargesOf,
@@ -7,15 +8,19 @@ import {
   opens,
   orderOf,
   payOrder,
+  refundsOf,
   seeOrder,
   type TestShop,
   testShop,
 } from "#test/purchases";
-import { actingOn } from "#test/unaudited";
+import { actingOn, unaudited } from "#test/unaudited";
 import { inspectPayment } from "../charging/inspect.ts";
 import { closeReview } from "../review/review.ts";
 import { settleDispute } from "./dispute.ts";
+import { refundOrder } from "./refund.ts";
 import { settle } from "./settle.ts";
+
+const operator = { by: "operator" as const, actor: commandActor(), reason: "asked for it" };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -250,6 +255,65 @@ test("R48: a payment that a gateway cancelled and captured all the same is poste
     });
   expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "paid", entitlements: 1, receipts: 1 });
   expect(await opens(buyer, shop.series.id)).toBe(true);
+});
+
+/** Makes a buyer whose order was paid by one card and, by accident, by another. */
+async function paidTwice() {
+  const { buyer, paymentId } = await paidInSecret({ seriesId: shop.series.id });
+  const { db } = shop.database;
+  await sql`update payment set state = 'cancelled', next_inspect_at = null where id = ${paymentId}`.execute(
+    db,
+  );
+  await sql`update purchase_order set state = 'pending' where id = ${buyer.orderId}`.execute(db);
+  expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+  await inspectPayment(shop.billing, paymentId, "webhook");
+  const { payments } = await booksOf(shop, buyer.orderId);
+  const [first, second] = [false, true].map(
+    (isSecond) => payments.find(({ unwanted }) => unwanted === isSecond)?.remote_id ?? "",
+  );
+  return { buyer, first: first ?? "", second: second ?? "" };
+}
+
+const notesOf = async (orderId: string) =>
+  (
+    await sql`select id from receipt where order_id = ${orderId} and kind = 'credit_note'`.execute(
+      shop.database.db,
+    )
+  ).rows.length;
+
+test("case 53: an accidental second payment that goes back takes nothing off the receipt; the refund of the first does", async () => {
+  const { buyer } = await paidTwice();
+  await shop.work();
+  expect(await refundsOf(shop, buyer.orderId)).toMatchObject([{ amount: 699, state: "done" }]);
+  expect(await notesOf(buyer.orderId)).toBe(0);
+  await refundOrder(shop.billing, buyer.orderId, null, operator);
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "refunded", entitlements: 0 });
+  expect(await notesOf(buyer.orderId)).toBe(1);
+});
+
+test("case 53, case 55: an accidental second payment that a bank took is not left to be refunded, and does not keep what the order paid for", async () => {
+  const { buyer, first, second } = await paidTwice();
+  // Its gateway refused to give it back.
+  await unaudited(shop.database.pool).query(
+    `insert into refund (id, capture_id, order_id, gateway, currency, amount, state, initiated_by, created_at, updated_at)
+    select 'refused' || payment.id, capture.id, order_id, 'stripe', 'USD', 699, 'failed', 'system', $1, $1
+    from capture join payment on payment.id = payment_id where payment.remote_id = $2`,
+    [shop.clock.now(), second],
+  );
+  const dispute = { remoteId: "dp_taken", amount: 699, currency: "USD", movements: [] };
+  for (const state of ["opened", "lost", "lost"] as const)
+    await settleDispute(shop.billing, "stripe", second, { ...dispute, state });
+  // A dispute of the rest that is won leaves the order a part of its money.
+  await refundOrder(shop.billing, buyer.orderId, 200, operator);
+  for (const state of ["opened", "won"] as const)
+    await settleDispute(shop.billing, "stripe", first, { ...dispute, remoteId: "dp_won", state });
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "partially_refunded" });
+  await refundOrder(shop.billing, buyer.orderId, null, operator);
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "refunded", entitlements: 0 });
+  const refunds = await refundsOf(shop, buyer.orderId);
+  expect(refunds.filter(({ state }) => state === "done")).toHaveLength(2);
+  expect(refunds).toHaveLength(3);
+  expect(await opens(buyer, shop.series.id)).toBe(false);
 });
 
 test("R48, case 14: a doubt that an operator closed, though the gateway had charged: what was paid is delivered late, or given back", async () => {

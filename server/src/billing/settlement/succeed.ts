@@ -172,5 +172,6 @@ async function saveWhenReusable(trx: Trx, billing: Billing, settling: Settling):
   await setRenewalInstrument(trx, billing, order.subscription_id, {
     instrumentId: savedId,
     periodNo: order.period_no,
+    paidAt: order.paid_at,
   });
 }

@@ -2,7 +2,7 @@ import type { RecordedCall, RecordingProxy } from "#platform/recording-proxy";
 import type { Anonymiser } from "./anonymous.ts";
 import type { SkippedStep, SmokeStep } from "./steps.ts";
 
-/** What became of a step. */
+/** The outcome of a step. */
 export interface SmokeResult {
   gateway: string;
   step: string;

@@ -5,7 +5,7 @@ import { inTransaction } from "#platform/db/database";
 import { injectFaults } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { headersOf, makeMember } from "#test/people";
-import { orderOf, payOrder } from "#test/purchases";
+import { orderOf, payOrder, plansFor } from "#test/purchases";
 import { refundOrder } from "../settlement/refund.ts";
 import { endAtOnce } from "./end.ts";
 import { day, later } from "./period.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 // A member of an earlier test must not be charged within a later one.
-afterEach(() => inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id)));
+afterEach(() => inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, [member.id])));
 
 const cancel = (body: object = {}) => member.call("POST", "/api/payment/cancel", body);
 
@@ -198,7 +198,7 @@ test("refunding an older period ends nothing", async () => {
 });
 
 test("case 63: erasing an account ends its membership at once, and it is never charged again", async () => {
-  await inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id));
+  await inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, [member.id]));
   expect(await shop.stored(member.subscriptionId)).toMatchObject({
     state: "cancelled",
     next_action_at: null,
@@ -211,7 +211,7 @@ test("case 63: erasing an account ends its membership at once, and it is never c
 test("case 63: an account erased while its renewal is in flight gets the charge refunded", async () => {
   await shop.at(later(end, -60_000));
   around("before", "charge", () =>
-    inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id)),
+    inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, [member.id])),
   );
   await shop.at(end);
   await shop.work();
@@ -249,4 +249,37 @@ test("case 137: the reason of a cancellation is noted for the operator, afterwar
     [member.subscriptionId],
   );
   expect(rows).toEqual([{ reason: "pause" }]);
+});
+
+const isManual = { cancelAtPeriodEnd: false, renewalMode: "manual", nextCharge: null };
+
+test("case 38, case 48: a membership that is resumed after its card was removed at the gateway promises no charge, and asks for the payment", async () => {
+  await cancel();
+  await shop.detachCard(member);
+  await cancel({ undo: true });
+  expect(await shop.seen(member)).toMatchObject(isManual);
+  await shop.at(later(end, -5 * day));
+  await shop.at(end);
+  expect(await shop.mails(member.subscriptionId)).toEqual(["membership-cancelled", "renewal-due"]);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1 });
+});
+
+test("case 38, case 113: so does one that goes on with a cheaper plan", async () => {
+  await cancel();
+  await shop.detachCard(member);
+  const { consent } = await plansFor(member);
+  const agreed = { consent: { version: consent.version, accepted: true } };
+  await member.call("POST", "/api/payment/change", { planId: "days-7", ...agreed });
+  expect(await shop.seen(member)).toMatchObject({ ...isManual, pendingPlan: { id: "days-7" } });
+});
+
+test("case 151, case 135: who took back a renewal that they had paid ahead is offered their plan first, once the membership has ended", async () => {
+  await shop.at(later(end, -5 * day));
+  await shop.detachCard(member);
+  const { payOrderId } = await shop.seen(member);
+  await payOrder(member, payOrderId ?? "", "pm_card_mastercard");
+  await member.call("POST", "/api/payment/withdraw", { orderId: payOrderId, step: "confirm" });
+  await shop.at(later(end, day));
+  expect((await shop.seen(member)).state).toBe("cancelled");
+  expect((await plansFor(member)).resume).toBe("days-30");
 });

@@ -5,7 +5,7 @@ import type { Billing } from "../records/billing.ts";
 import { logChange } from "../records/log.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
 import { revokeGrace } from "../records/periods/repository.ts";
-import { findNewestSubscription, hasSuspendedPayment } from "../records/subscriptions/repository.ts";
+import { findNewestSubscription, isOwnerQuestioned } from "../records/subscriptions/repository.ts";
 import { isInFlight, lockWithOrder, type WithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
 import { isLeaving, renewalModeNow } from "./fulfil.ts";
@@ -72,15 +72,15 @@ async function endRenewal(trx: Trx, billing: Billing, found: WithOrder): Promise
 }
 
 /**
- * Resumes a cancelled renewal, as long as the subscription is live. Refused while a bank questions one of its
- * payments, or the account is to be deleted, because nothing is charged automatically then.
+ * Resumes a cancelled renewal, as long as the subscription is live. Refused while a bank questions one of
+ * their payments, or the account is to be deleted, because nothing is charged automatically then.
  */
 export async function undoCancel(billing: Billing, visitorId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const { row } = await lockNewest(trx, visitorId);
     if (!isLive(membershipState(row, billing.clock.now()))) throw explainedRefusal("subscription_ended");
     if (!row.cancel_at_period_end) return;
-    if (await hasSuspendedPayment(trx, row.id)) throw explainedRefusal("payment_disputed");
+    if (await isOwnerQuestioned(trx, row)) throw explainedRefusal("payment_disputed");
     if (await isLeaving(trx, visitorId)) throw explainedRefusal("account_leaving");
     const changes = { ...(await renewalModeNow(trx, row)), cancel_at_period_end: false };
     const remind_at = remindAt({ ...row, ...changes });

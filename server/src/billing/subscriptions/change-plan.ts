@@ -8,8 +8,8 @@ import { endGrantAt, grantPeriod, revokeGrace } from "../records/periods/reposit
 import {
   findPeriod,
   findPrice,
-  hasSuspendedPayment,
   insertPeriod,
+  isOwnerQuestioned,
   linkOrder,
   lockSubscription,
   markRecognised,
@@ -163,8 +163,8 @@ async function endPresent(
 }
 
 /**
- * Undoes a fully refunded change of plan: the plan before comes back until its old end, with what its owner had planned for
- * then, or the membership ends if that is past. The caller holds the order's lock. `renewal`: the order of the present period,
+ * Undoes a fully refunded change of plan: the plan before comes back until its old end, less what lost disputes took of it since,
+ * with what its owner had planned for then, or the membership ends if that is past. The caller holds the order's lock. `renewal`: the order of the present period,
  * whose money goes back too.
  */
 export async function undoChange(
@@ -180,7 +180,7 @@ export async function undoChange(
   const present = await findPeriod(trx, row.id, row.period_no);
   if (present?.order_id !== (renewal ?? order).id) return;
   const now = billing.clock.now();
-  const end = new Date(replaced.periodEnd);
+  const end = renewal ? new Date(replaced.periodEnd) : comesBackUntil(row, order, replaced);
   const before = replaced.orderId === null ? undefined : await findOrder(trx, replaced.orderId);
   const isOver = before?.state === "refunded" || now >= end;
   if (isOver || row.state !== "active" || now >= row.period_end)
@@ -208,6 +208,19 @@ export async function undoChange(
   };
   const changes = { ...next, remind_at: remindAt(next) };
   await change(trx, billing, row, { changes, cause: "change undone" });
+}
+
+/**
+ * Returns until when the plan before a change comes back. A dispute that was lost since shortened the present period by the share that
+ * it took of the credit: the plan before is unpaid by as much.
+ */
+function comesBackUntil(row: SubscriptionRow, { amount, credit }: OrderRow, replaced: Replaced): Date {
+  const end = new Date(replaced.periodEnd);
+  const wholeMs = row.period_days * day;
+  const lostMs = wholeMs - (row.period_end.getTime() - row.period_start.getTime());
+  if (lostMs <= 0 || credit === 0) return end;
+  const lostShare = (lostMs / wholeMs) * ((amount + credit) / credit);
+  return later(end, -Math.ceil(lostShare * replaced.periodDays * day));
 }
 
 /** Plans a change for the next period, or with null drops a planned one. An ending membership goes on. */
@@ -243,7 +256,7 @@ export async function isChangeDue(
   { now, leadMs }: { now: Date; leadMs: number },
 ): Promise<boolean> {
   const row = id === null ? undefined : await lockSubscription(trx, id);
-  if (!changeStillApplies(row, no, now, leadMs) || (await hasSuspendedPayment(trx, row.id))) return false;
+  if (!changeStillApplies(row, no, now, leadMs) || (await isOwnerQuestioned(trx, row))) return false;
   return (await returnedNow(trx, row, now)) <= (replaced?.returned ?? 0);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { commandActor } from "#platform/actor";
-import { atBank, paymentOf } from "#test/bank";
+import { atBank, paymentOf, unlockSeries } from "#test/bank";
 import { makeOperator } from "#test/console";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { faultsOfBooks } from "#test/money-rules";
@@ -64,6 +64,32 @@ test.each([
     expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1 });
   },
 );
+
+test.each([
+  ["a dispute", "charge.dispute.created", "dispute"],
+  ["a bank's early warning", "radar.early_fraud_warning.created", "fraud-warning"],
+])("case 55: %s about an unlock stops the renewal of its owner's membership too", async (_, type, path) => {
+  const { remoteId } = await unlockSeries(shop, member);
+  expect(await shop.seen(member)).toMatchObject({ cancelAtPeriodEnd: false });
+  await atBank(shop, remoteId, type, [`/charges/${remoteId}/${path}`]);
+  expect(await shop.seen(member)).toMatchObject({ cancelAtPeriodEnd: true, nextCharge: null });
+  expect(await shop.watches(member)).toBe(true);
+  await shop.at(end);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1 });
+});
+
+test("case 55, case 48: while a dispute about an unlock is open, its owner's membership cannot be resumed, nor its plan changed", async () => {
+  const unlock = await unlockSeries(shop, member);
+  await atBank(shop, unlock.remoteId, "charge.dispute.created", [`/charges/${unlock.remoteId}/dispute`]);
+  expect(await cancel({ undo: true })).toMatchObject({ reason: "payment_disputed" });
+  expect((await orderChange(member, "days-365")).reason).toBe("payment_disputed");
+  await atBank(shop, unlock.remoteId, "charge.dispute.closed", [
+    `/disputes/${unlock.remoteId}/close`,
+    { outcome: "won" },
+  ]);
+  const { info } = await cancel({ undo: true });
+  expect(info.subscription).toMatchObject({ cancelAtPeriodEnd: false, nextCharge: { amount: 1999 } });
+});
 
 test("case 55, case 48: cancelled before the dispute came, the membership cannot be resumed while it lasts either", async () => {
   await cancel();
@@ -175,6 +201,59 @@ test("case 55, case 50: lost when only the carried share was left, the membershi
   await shop.at(later(start, 29 * day));
   expect(await shop.watches(member)).toBe(true);
   await close("lost");
+  expect([await shop.watches(member), (await shop.seen(member)).state]).toEqual([false, "cancelled"]);
+  expect(await faultsOfBooks(shop)).toEqual([]);
+});
+
+test("case 55, case 50: a lost dispute of money that a change carried over shortens the running period also where the next one is paid ahead", async () => {
+  member = await shop.subscribe(7);
+  await carryOver();
+  const { period_start: start, period_end: changedEnd } = await shop.stored(member.subscriptionId);
+  const { rows } = await shop.database.pool.query(
+    "select token from instrument join subscription s on s.instrument_id = instrument.id where s.id = $1",
+    [member.subscriptionId],
+  );
+  await shop.stripe.post(`/payment-methods/${rows[0].token}/detach`);
+  await shop.at(later(changedEnd, -6 * day));
+  const link = async () => {
+    await shop.work();
+    return (await shop.seen(member)).payOrderId;
+  };
+  await expect.poll(link).not.toBeNull();
+  await payOrder(member, (await link()) ?? "");
+  const ahead = await shop.stored(member.subscriptionId);
+  expect(ahead.period_start).toEqual(changedEnd);
+  await dispute();
+  await close("lost");
+  expect(await shop.watches(member)).toBe(false);
+  const periods = await shop.periods(member.subscriptionId);
+  expect(periods.at(-2)?.ends_at.getTime()).toBeLessThan(later(start, 25 * day).getTime());
+  expect(periods.at(-1)).toMatchObject({ starts_at: changedEnd, ends_at: ahead.period_end });
+  await shop.at(later(changedEnd, 60_000));
+  expect([await shop.watches(member), (await shop.seen(member)).state]).toEqual([true, "active"]);
+  expect(await faultsOfBooks(shop)).toEqual([]);
+});
+
+test("case 115, case 55: a change that is undone brings the plan before back without what a dispute took of it, lost since", async () => {
+  member = await shop.subscribe(7);
+  await carryOver();
+  const { period_start: start } = await shop.stored(member.subscriptionId);
+  await shop.at(later(start, 3 * day));
+  const { info } = await orderChange(member, "days-365");
+  expect((await payOrder(member, info.order.id)).info.order.state).toBe("paid");
+  await dispute();
+  await close("lost");
+  await refundOrder(shop.billing, info.order.id, null, {
+    by: "operator",
+    actor: commandActor(),
+    reason: "asked for it",
+  });
+  const seen = await shop.seen(member);
+  expect(seen).toMatchObject({ state: "active", plan: { id: "days-30" }, cancelAtPeriodEnd: true });
+  const { period_end: until } = await shop.stored(member.subscriptionId);
+  const paidUntil = later(start, (30 * day * 1500) / 1999);
+  expect(Math.abs(until.getTime() - paidUntil.getTime())).toBeLessThan(1_000);
+  await shop.at(later(paidUntil, 60_000));
   expect([await shop.watches(member), (await shop.seen(member)).state]).toEqual([false, "cancelled"]);
   expect(await faultsOfBooks(shop)).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { isRunning, revokeGrace, revokePeriods } from "../records/periods/reposi
 import {
   findPeriod,
   findPrice,
-  forgetVisitor,
-  listLiveSubscriptions,
+  forgetVisitors,
+  listLiveOf,
   type SubscriptionRow,
   shortenPeriod,
 } from "../records/subscriptions/repository.ts";
@@ -121,12 +121,12 @@ async function soldBefore(
   };
 }
 
-/** Ends the subscriptions of an erased account; the rows stay, anonymous. */
-export async function endAtOnce(trx: Trx, billing: Billing, visitorId: string): Promise<void> {
-  for (const { id } of await listLiveSubscriptions(trx, visitorId)) {
+/** Ends the subscriptions of erased visitors; the rows stay, anonymous. */
+export async function endAtOnce(trx: Trx, billing: Billing, visitorIds: readonly string[]): Promise<void> {
+  for (const id of await listLiveOf(trx, visitorIds)) {
     const found = await lockWithOrder(trx, id);
     if (found && isLive(found.row.state))
       await endSubscription(trx, billing, found, { to: "cancelled", cause: "account erased" });
   }
-  await forgetVisitor(trx, visitorId);
+  await forgetVisitors(trx, visitorIds);
 }

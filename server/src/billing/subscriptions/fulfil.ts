@@ -165,16 +165,18 @@ async function soldBy(
 
 /**
  * Switches a subscription to automatic renewal once its instrument is saved. It replaces another saved
- * instrument only if the owner paid the current period with it.
+ * instrument only if the owner paid the current period with it, and has not chosen the other one since.
  */
 export async function setRenewalInstrument(
   trx: Trx,
   billing: Billing,
   subscriptionId: string,
-  { instrumentId, periodNo }: { instrumentId: string; periodNo: number | null },
+  { instrumentId, periodNo, paidAt }: { instrumentId: string; periodNo: number | null; paidAt: Date | null },
 ): Promise<void> {
   const row = await lockSubscription(trx, subscriptionId);
   if (row?.state !== "active" || (row.renewal_mode === "auto" && periodNo !== row.period_no)) return;
+  const chosen = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
+  if (chosen?.status === "active" && paidAt !== null && chosen.created_at > paidAt) return;
   const changes = { renewal_mode: "auto" as const, instrument_id: instrumentId };
   await change(trx, billing, row, {
     changes: { ...changes, remind_at: remindAt({ ...row, ...changes }) },

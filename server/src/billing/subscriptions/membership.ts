@@ -2,7 +2,7 @@ import type { Language, Membership } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { findNewestSubscription, type SubscriptionRow } from "../records/subscriptions/repository.ts";
+import { findNewestSummary, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 
 /** The columns that determine the state of a membership (R46). */
 export type MembershipColumns = Pick<
@@ -38,7 +38,7 @@ export async function membershipOf(
   language: Language,
   now: Date,
 ): Promise<Membership> {
-  const row = await findNewestSubscription(db, visitorId);
+  const row = await findNewestSummary(db, visitorId);
   if (!row) return free;
   return {
     state: membershipState(row, now),

@@ -4,7 +4,7 @@ import type { Billing } from "../records/billing.ts";
 import { chargeStep } from "../records/gateway-amounts.ts";
 import { findOpenChange, findRenewalOrder } from "../records/orders/repository.ts";
 import { listPricedPlans, type PricedPlan } from "../records/prices/repository.ts";
-import { hasSuspendedPayment, type SubscriptionRow } from "../records/subscriptions/repository.ts";
+import { isOwnerQuestioned, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 import { type ChangeAmounts, chargeForChange, unusedOf } from "../sales/proration.ts";
 import { methodsFor } from "../sales/sales.ts";
 import { isInFlight } from "./coming-order.ts";
@@ -39,7 +39,7 @@ export async function changeRefusal(
   // The coming period is paid for already: it belongs to the present plan. One that was taken back is empty.
   if (now < row.period_start && row.period_start < row.period_end) return "renewal_in_progress";
   if (row.grace_until !== null || isRenewalNear(row, now, RENEWAL_LEAD_MS)) return "renewal_in_progress";
-  return (await hasSuspendedPayment(db, row.id)) ? "payment_disputed" : null;
+  return (await isOwnerQuestioned(db, row)) ? "payment_disputed" : null;
 }
 
 /** Returns whether a membership is charged, or ends, within this time. */

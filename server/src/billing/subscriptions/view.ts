@@ -14,16 +14,24 @@ import { usedMethodOf } from "../records/used-method.ts";
 import { planOf } from "../sales/plans.ts";
 import { findComingPlan } from "./coming-plan.ts";
 import { isLive, membershipState } from "./membership.ts";
-import { NO_MORE_ATTEMPTS } from "./period.ts";
+import { nextDunningAt } from "./schedule.ts";
 
 /** Returns a visitor's live subscription, otherwise the most recent one, in the API's form. */
 export async function subscriptionOf(
-  { db, clock }: Pick<Billing, "db" | "clock">,
+  billing: Pick<Billing, "db" | "clock">,
   visitorId: string,
   language: Language,
 ): Promise<Subscription | null> {
-  const row = await findNewestSubscription(db, visitorId);
-  if (!row) return null;
+  const row = await findNewestSubscription(billing.db, visitorId);
+  return row ? viewOf(billing, row, language) : null;
+}
+
+/** Returns a subscription in the API's form. */
+export async function viewOf(
+  { db, clock }: Pick<Billing, "db" | "clock">,
+  row: SubscriptionRow,
+  language: Language,
+): Promise<Subscription> {
   const [plan, instrument, order, coming] = await Promise.all([
     findPlanRow(db, row.plan_id),
     row.instrument_id === null ? undefined : findInstrument(db, row.instrument_id),
@@ -50,7 +58,7 @@ export async function subscriptionOf(
     startedAt: row.created_at.toISOString(),
     accessUntil: accessUntil(row).toISOString(),
     payOrderId: live && order?.state === "pending" ? order.id : null,
-    willRetry: state === "past_due" && row.dunning_step < NO_MORE_ATTEMPTS,
+    willRetry: state === "past_due" && order?.state === "pending" && nextDunningAt(row, now) !== null,
     pendingPlan:
       live && coming
         ? {

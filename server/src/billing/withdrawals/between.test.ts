@@ -4,7 +4,7 @@ import { injectFaults } from "#test/faults";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { type MadeMember, makeMember } from "#test/people";
 import { orderChange } from "#test/plan-changes";
-import { orderOf, payOrder, plansFor } from "#test/purchases";
+import { orderOf, payOrder, plansFor, refundsOf } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { unaudited } from "#test/unaudited";
 import { day, later } from "../subscriptions/period.ts";
@@ -28,14 +28,6 @@ const withdraw = (member: MadeMember, orderId: string) =>
     orderId,
     step: "confirm",
   });
-
-async function refundsOf(orderId: string): Promise<{ amount: number; state: string }[]> {
-  const { rows } = await shop.database.pool.query(
-    "select amount::int, state from refund where order_id = $1 order by id",
-    [orderId],
-  );
-  return rows;
-}
 
 /** Says that something was watched under an order. */
 const use = (orderId: string) =>
@@ -75,7 +67,7 @@ test("case 135, case 57: the days ahead of a watched membership go back in whole
   const { amount } = info.withdrawal.amount;
   expect(amount % 100).toBe(0);
   expect(amount).toBe(Math.floor((7490 * (25 * 24 - 1)) / (30 * 24)) * 100);
-  expect(await refundsOf(member.orderId)).toEqual([{ amount, state: "done" }]);
+  expect(await refundsOf(shop, member.orderId)).toEqual([{ amount, state: "done" }]);
 });
 
 test("case 135: who withdraws from the payment of a period that is over is not charged again, and keeps the one that they paid for", async () => {
@@ -113,7 +105,7 @@ test("case 135, case 115: a change of plan that has been renewed since cannot be
     plan: { id: "plan-7" },
     cancelAtPeriodEnd: true,
   });
-  expect(await refundsOf(info.order.id)).toEqual([]);
+  expect(await refundsOf(shop, info.order.id)).toEqual([]);
   await shop.at(later((await shop.stored(member.subscriptionId)).period_end, 8 * day));
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
 });

@@ -40,11 +40,30 @@ test.each<[string, WithdrawalFacts, number, object]>([
   // 1999 × 25 / 30 = 1665.83
   ["a plan on day 5 of 30, used", { ...plan, used: true }, 5, { outcome: "part", amount: 1665, why: null }],
   ["a plan at once, used", { ...plan, used: true }, 0, { outcome: "part", amount: 1999, why: null }],
+  // The five days cost 334, and 1299 went back before.
   [
     "a used plan with a part given back",
     { ...plan, used: true, left: 700 },
     5,
-    { outcome: "part", amount: 700, why: null },
+    { outcome: "part", amount: 366, why: null },
+  ],
+  [
+    "a used plan of which no more than the days is left",
+    { ...plan, used: true, left: 334 },
+    5,
+    { outcome: "none", amount: 0, why: "used" },
+  ],
+  [
+    "a used plan that was captured twice",
+    { ...plan, used: true, left: 3998 },
+    5,
+    { outcome: "part", amount: 1665, why: null },
+  ],
+  [
+    "a plan in whole units at once, used, with a broken part given back",
+    { ...plan, used: true, step: 100, left: 1234 },
+    0,
+    { outcome: "part", amount: 1234, why: null },
   ],
   ["a used plan after 14 days", { ...plan, used: true }, 14, { outcome: "none", amount: 0, why: "used" }],
   ["a renewal, unused", { ...plan, kind: "renewal" }, 5, { outcome: "whole", amount: 1999, why: null }],
@@ -121,6 +140,9 @@ test("case 135: whatever the facts, never more than is left comes back, and less
       const [sooner, later] = [outcomeOf(wanted, at(from / 24)), outcomeOf(wanted, at((from + more) / 24))];
       expect(later.amount).toBeLessThanOrEqual(sooner.amount);
       expect(sooner.amount).toBeLessThanOrEqual(left);
+      // The days that passed stay paid, to the minor unit below.
+      const passed = used && later.amount > 0 ? total * (from + more) - days * 24 : 0;
+      expect((left - later.amount) * days * 24).toBeGreaterThanOrEqual(passed);
       expect(sooner.amount).toBeGreaterThanOrEqual(0);
       expect(sooner.outcome === "none").toBe(sooner.amount === 0);
     }),

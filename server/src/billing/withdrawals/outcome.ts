@@ -40,18 +40,28 @@ export function outcomeOf(facts: WithdrawalFacts, now: Date): WithdrawalOutcome 
   if (isCarriedOver) return { outcome: "review", amount: left, why: "changed" };
   // Renewed since, so there is no plan before it to go back to.
   if (kind === "change" && !isPresent && !used) return { outcome: "review", amount: left, why: "changed" };
-  const amount = used ? Math.min(left, unusedPart(facts, now)) : left;
+  const amount = used ? dueBack(facts, now) : left;
   if (amount <= 0) return { outcome: "none", amount: 0, why: "used" };
   if (earlier >= MOST_A_YEAR || amount > most) return { outcome: "review", amount, why: "limit" };
   return { outcome: used ? "part" : "whole", amount, why: null };
 }
 
-/** Returns what the days ahead of a watched membership are worth: only a new contract gives them back. */
-function unusedPart({ kind, total, paidAt, period, isPresent, step }: WithdrawalFacts, now: Date): number {
+/**
+ * Returns what goes back of a watched membership: what is left, without what the days that passed cost (Directive 2011/83/EU,
+ * article 14(3)). What an operator gave back before counts, so nobody gets the same days twice.
+ */
+function dueBack(facts: WithdrawalFacts, now: Date): number {
+  const { total, left, step } = facts;
+  const ahead = daysAhead(facts, now);
+  const due = Math.max(0, Math.min(ahead, left - (total - ahead)));
+  return due === left ? left : due - (due % step);
+}
+
+/** Returns what the days ahead of a membership cost: only a new contract gives them back. */
+function daysAhead({ kind, total, paidAt, period, isPresent }: WithdrawalFacts, now: Date): number {
   const isNew = kind === "subscribe" && now.getTime() < paidAt.getTime() + CONTRACT_MS;
   if (!isNew || !isPresent || period === null || now >= period.end) return 0;
   const whole = BigInt(period.end.getTime() - period.start.getTime());
   const ahead = BigInt(period.end.getTime() - Math.max(now.getTime(), period.start.getTime()));
-  const part = Number((BigInt(total) * ahead) / whole);
-  return part - (part % step);
+  return Number((BigInt(total) * ahead) / whole);
 }

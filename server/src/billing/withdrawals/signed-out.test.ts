@@ -9,7 +9,7 @@ import { orderChange } from "#test/plan-changes";
 import { orderOf, payOrder, seeOrder } from "#test/purchases";
 import { unaudited } from "#test/unaudited";
 import { defineReceiptMails } from "../mails/define-receipt-mails.ts";
-import { anonymiseBuyer } from "../records/erasure/repository.ts";
+import { anonymiseBuyers } from "../records/erasure/repository.ts";
 import { newWithdrawalKey, opensWithdrawal } from "../records/withdrawals/keys.ts";
 import { askWithdrawal } from "./withdraw.ts";
 
@@ -143,7 +143,7 @@ test("case 133: an erased customer's key and pair open nothing", async () => {
   const { member, orderId, number } = await unlock();
   const key = await keyFor(orderId);
   const guest = await stranger();
-  await shop.database.db.transaction().execute((trx) => anonymiseBuyer(trx, member.id));
+  await shop.database.db.transaction().execute((trx) => anonymiseBuyers(trx, [member.id]));
   expect(await send(guest, { orderId, key })).toMatchObject({ reason: "withdrawal_unknown" });
   expect(await send(guest, { code: number, email: member.email })).toMatchObject({
     reason: "withdrawal_unknown",

@@ -8,7 +8,7 @@ import { chargeStep } from "../records/gateway-amounts.ts";
 import { logChange } from "../records/log.ts";
 import { billingMails } from "../records/mail-kinds.ts";
 import { findOrder, lockOrder, type OrderRow } from "../records/orders/repository.ts";
-import { listCaptures, type RefundRow } from "../records/refunds/repository.ts";
+import { leftOf, listCaptures, type RefundRow } from "../records/refunds/repository.ts";
 import { lockSerial } from "../records/repository.ts";
 import { revokeRights } from "../records/settlement/repository.ts";
 import { findPeriod, findSubscription } from "../records/subscriptions/repository.ts";
@@ -122,8 +122,7 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
   const now = billing.clock.now();
   if ((order.state !== "paid" && order.state !== "partially_refunded") || now >= until)
     throw explainedRefusal("withdrawal_over");
-  const captures = await listCaptures(db, order.id);
-  const left = captures.reduce((sum, { amount, refunded, pending }) => sum + amount - refunded - pending, 0);
+  const left = (await listCaptures(db, order.id)).reduce((sum, capture) => sum + leftOf(capture), 0);
   if (left <= 0) throw explainedRefusal("withdrawal_over");
   const { subscription_id: id, period_no: no, visitor_id: visitorId } = order;
   const fingerprints = await listFingerprints(db, order.id);

@@ -92,15 +92,14 @@ const cases: Record<string, Case> = {
     plan: "Monthly",
     live: true,
     needsAction: true,
-    expectedText:
-      "The payment due on 5 March 2026 has not gone through. You can watch on while we try again.",
+    expectedText: "The payment due on 5 March 2026 has not gone through.",
   },
   "behind with a payment, without a date": {
     membership: { ...monthly, state: "past_due", renewsAt: null },
     plan: "Monthly",
     live: true,
     needsAction: true,
-    expectedText: "The last payment has not gone through. You can watch on while we try again.",
+    expectedText: "The last payment has not gone through.",
   },
   cancelled: {
     membership: { ...monthly, state: "cancelled", cancelAtPeriodEnd: true },

@@ -10,6 +10,7 @@ import { Methods } from "./methods.tsx";
 import { barPrice, changeText, nextCharge } from "./prices.ts";
 import { SavedSegments } from "./saved-segments.tsx";
 import { bySaved, namedMethods, type PayMethod, savedForChange, savedMethodOf } from "./selection.ts";
+import { useAgreed } from "./use-agreed.ts";
 import { useChange } from "./use-change.ts";
 
 interface ChangeSheetProps {
@@ -25,7 +26,7 @@ interface ChangeSheetProps {
 export function ChangeSheet({ open, onClose, sale, subscription, change, plan }: ChangeSheetProps) {
   const t = useMessages();
   const { busy, pay, schedule } = useChange();
-  const [agreed, setAgreed] = useState(false);
+  const [agreed, setAgreed] = useAgreed(`${sale.consent.version} ${change.charge.amount}`);
   const [fault, setFault] = useState<string | null>(null);
   const language = useLanguage();
   const ownMethods = savedForChange(sale.saved);

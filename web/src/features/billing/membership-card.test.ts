@@ -64,7 +64,13 @@ test("case 42: a payment that failed is said to be tried again only where it is"
   const late = { state: "past_due", pendingPlan: null, accessUntil: "2026-12-30T10:00:00.000Z" } as const;
   const tried = textFor({ ...late, willRetry: true });
   expect(tried).toContain("stay open until 30 December 2026; we try again in the meantime.");
-  const refused = textFor({ ...late, willRetry: false });
+  const refused = textFor({ ...late, payOrderId: "order" });
   expect(refused).toContain("stay open until 30 December 2026; pay it here by then");
   expect(refused).not.toContain("try again");
+});
+
+test("a payment whose outcome is not known yet is neither asked for again nor said to keep episodes open until a day that is over", () => {
+  const held = textFor({ state: "past_due", pendingPlan: null, willRetry: false, payOrderId: null });
+  expect(held).toContain("The payment due on 23 December 2026 is not confirmed yet.");
+  expect(held).not.toContain("stay open until");
 });

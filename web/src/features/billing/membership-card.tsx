@@ -67,6 +67,7 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
     nextCharge,
     method,
     pendingPlan,
+    payOrderId,
     willRetry,
   } = subscription;
   const isOverdue = state === "past_due";
@@ -88,7 +89,10 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
       {isOverdue ? (
         <p className="mt-3 flex gap-2.5 text-sm font-medium">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-end" />
-          {t(willRetry ? "membership.lateUntil" : "membership.latePay", { date: renews, until })}
+          {t(
+            willRetry ? "membership.lateUntil" : payOrderId ? "membership.latePay" : "membership.lateChecked",
+            { date: renews, until },
+          )}
         </p>
       ) : null}
       {cancelAtPeriodEnd ? (

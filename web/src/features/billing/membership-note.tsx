@@ -18,7 +18,7 @@ export function MembershipNote({ subscription, manage = false }: MembershipNoteP
   const date = formatDate(renewsAt);
   const isOverdue = state === "past_due";
   const text = isOverdue
-    ? t("membership.late", { date })
+    ? t(payOrderId ? "membership.late" : "membership.lateChecked", { date })
     : cancelAtPeriodEnd
       ? t("membership.endsOn", { date })
       : renewalMode === "manual"

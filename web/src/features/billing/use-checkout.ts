@@ -8,6 +8,7 @@ import { readPending, savePending } from "./pending-order.ts";
 import { isOrderable } from "./place-order.ts";
 import { type Choice, type PayMethod, type Selection, savedMethodOf, soldSelection } from "./selection.ts";
 import { type Sold, soldFor } from "./sold.ts";
+import { useAgreed } from "./use-agreed.ts";
 import { type OrderPlacement, useOrderPlacement } from "./use-order-placement.ts";
 
 /** What is wrong, and the part of the form that shows it. */
@@ -50,7 +51,7 @@ interface CheckoutInput {
 export function useCheckout(input: CheckoutInput): Checkout {
   const { sale, selection: wanted, onSelect, member, onPaid } = input;
   const t = useMessages();
-  const [agreed, setAgreed] = useState(false);
+  const [agreed, setAgreed] = useAgreed(`${sale.consent.version} ${wanted.choice?.kind}`);
   const [kept, setKept] = useState(false);
   const [fault, setFault] = useState<CheckoutFault | null>(null);
   const { step, hasAgreed, place, askToJoin, joined, back } = useOrderPlacement((message) => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import type { GatewayName } from "../../records/gateway.ts";
+import { refundsOfOrders } from "../../records/refunds/repository.ts";
 
 /** Spans of time that are compared: today so far, and the same weekday a week ago up to the same minute. */
 export interface Spans {
@@ -25,8 +26,11 @@ export interface SalesRow {
 
 /** What was given back of orders since a time. */
 const given = (since: Date) => sql`(
-  select order_id, sum(amount) as amount from refund
-  where created_at >= ${since} and state <> 'failed' group by order_id)`;
+  select order_id, sum(amount) as amount from ${refundsOfOrders} refund
+  where created_at >= ${since} group by order_id)`;
+
+/** What is left of what an order cost. A lost dispute leaves nothing either, and no refund tells of it. */
+const left = sql`case when o.state in ('disputed', 'refunded') then 0 else o.amount - coalesce(back.amount, 0) end`;
 
 /** Sums new sales by day of the site's zone: what was paid, less what was given back of it. Renewals are none. */
 export async function listSales(db: Db, { zone, weekAgo, first }: Spans): Promise<SalesRow[]> {
@@ -34,7 +38,7 @@ export async function listSales(db: Db, { zone, weekAgo, first }: Spans): Promis
     select to_char(day, 'YYYY-MM-DD') as day, currency, compared, net, sales, members, unlocks from (
     select (o.paid_at at time zone ${zone})::date as day, o.currency,
       o.paid_at >= ${weekAgo.from} and o.paid_at <= ${weekAgo.to} as compared,
-      sum(case when o.state = 'disputed' then 0 else o.amount - coalesce(back.amount, 0) end)::bigint as net,
+      sum(${left})::bigint as net,
       count(*)::int as sales, (count(*) filter (where o.kind = 'subscribe'))::int as members,
       (count(*) filter (where o.kind = 'unlock'))::int as unlocks
     from purchase_order o left join ${given(first)} back on back.order_id = o.id
@@ -55,7 +59,7 @@ export interface SeriesSales {
 export async function listSeriesSales(db: Db, since: Date): Promise<SeriesSales[]> {
   const { rows } = await sql<SeriesSales>`
     select o.series_id, o.currency, count(*)::int as buyers,
-      sum(case when o.state = 'disputed' then 0 else o.amount - coalesce(back.amount, 0) end)::bigint as net
+      sum(${left})::bigint as net
     from purchase_order o left join ${given(since)} back on back.order_id = o.id
     where o.paid_at >= ${since} and o.kind <> 'renewal' and o.series_id is not null
     group by 1, 2`.execute(db);
@@ -66,9 +70,9 @@ export async function listSeriesSales(db: Db, since: Date): Promise<SeriesSales[
 export async function listSalesOf(db: Db, ids: readonly string[], since: Date): Promise<SeriesSales[]> {
   const { rows } = await sql<SeriesSales>`
     select o.series_id, o.currency, count(*)::int as buyers,
-      sum(case when o.state = 'disputed' then 0 else o.amount - coalesce(back.amount, 0) end)::bigint as net
+      sum(${left})::bigint as net
     from purchase_order o left join lateral (
-      select sum(amount) as amount from refund where order_id = o.id and state <> 'failed') as back on true
+      select sum(amount) as amount from ${refundsOfOrders} refund where order_id = o.id) as back on true
     where o.series_id = any(${[...ids]}::text[]) and o.paid_at >= ${since} and o.kind <> 'renewal'
     group by 1, 2`.execute(db);
   return rows;

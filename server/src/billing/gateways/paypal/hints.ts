@@ -1,4 +1,10 @@
-import { GatewayRefused, GatewayUnknown, type Hint } from "../../records/gateway.ts";
+import {
+  type Gateway,
+  GatewayBusy,
+  GatewayRefused,
+  GatewayUnknown,
+  type Hint,
+} from "../../records/gateway.ts";
 import type { AskPayPal } from "./client.ts";
 import { disputeStateOf } from "./dispute.ts";
 import { CaptureObject, DisputeObject, EventObject } from "./objects.ts";
@@ -42,11 +48,31 @@ const names = {
 } as const;
 
 /**
+ * Webhooks that a process verifies at a time. Each asks PayPal, so that forged ones could use up what it lets us ask: payments would be
+ * refused then. It delivers again what was not taken, and the hourly sweep finds what never was.
+ */
+const AT_ONCE = 8;
+
+/** Opens the verification of webhooks; of more than a few at a time, the others are refused as busy. */
+export function openVerification(rules: WebhookRules): Gateway["verify"] {
+  let running = 0;
+  return async (raw, headers) => {
+    if (running >= AT_ONCE) throw new GatewayBusy("Too many PayPal webhooks at a time");
+    running += 1;
+    try {
+      return await readWebhook(rules, raw, headers);
+    } finally {
+      running -= 1;
+    }
+  };
+}
+
+/**
  * Verifies a webhook through PayPal's API. The event is passed on byte for byte, because reserialising it
  * would change its checksum. The signature covers only a CRC32, which can be forged: only the id of the
  * object to fetch is read from the event.
  */
-export async function readWebhook(
+async function readWebhook(
   rules: WebhookRules,
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,

@@ -15,7 +15,7 @@ import {
 import { paypalBooks } from "./books.ts";
 import { type AskPayPal, openClient, PayPalRefused } from "./client.ts";
 import { disputeOf } from "./dispute.ts";
-import { listHints, readWebhook } from "./hints.ts";
+import { listHints, openVerification } from "./hints.ts";
 import { declineOf } from "./issues.ts";
 import { DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
 import { moneyOf, orderBodyOf, savedAccount } from "./order-body.ts";
@@ -60,7 +60,7 @@ export function openPayPal(
     sendEvidence: (input) => sendEvidence(api, input),
     acceptDispute: (input) => acceptDispute(api, input),
     fetchWarning: async () => null,
-    verify: (raw, headers) => readWebhook(rules, raw, headers),
+    verify: openVerification(rules),
     events: (since) => listHints(ask, since),
   };
 }

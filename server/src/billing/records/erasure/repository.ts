@@ -9,13 +9,13 @@ import type { BillingTables } from "../tables.ts";
 const closedCases = ["won", "lost", "expired"] as const;
 
 /**
- * Removes a customer from the payment records. Entitlements are deleted; orders, payments and receipts stay,
+ * Removes customers from the payment records. Entitlements are deleted; orders, payments and receipts stay,
  * anonymous. Saved instruments wait to be deleted at their gateway. The evidence of a dispute stays until its case is
  * closed, as it defends a legal claim; {@link eraseClosedCases} removes it then.
  */
-export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void> {
+export async function anonymiseBuyers(trx: Trx, visitorIds: readonly string[]): Promise<void> {
   const tables = moneyTables(trx);
-  const orders = tables.selectFrom("purchase_order").select("id").where("visitor_id", "=", visitorId);
+  const orders = tables.selectFrom("purchase_order").select("id").where("visitor_id", "in", visitorIds);
   await tables
     .updateTable("payment_attempt")
     .set({ address: null, fingerprint: null })
@@ -32,26 +32,26 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
       consent_agent: null,
       click: {},
     })
-    .where("visitor_id", "=", visitorId)
+    .where("visitor_id", "in", visitorIds)
     .execute();
   await tables
     .updateTable("instrument")
     .set({ visitor_id: null, email: null, is_default: false })
-    .where("visitor_id", "=", visitorId)
+    .where("visitor_id", "in", visitorIds)
     .execute();
   await tables
     .updateTable("instrument_setup")
     .set({ visitor_id: null })
-    .where("visitor_id", "=", visitorId)
+    .where("visitor_id", "in", visitorIds)
     .execute();
   await tables
     .updateTable("withdrawal")
     .set({ visitor_id: null })
-    .where("visitor_id", "=", visitorId)
+    .where("visitor_id", "in", visitorIds)
     .execute();
-  await tables.deleteFrom("gateway_customer").where("visitor_id", "=", visitorId).execute();
+  await tables.deleteFrom("gateway_customer").where("visitor_id", "in", visitorIds).execute();
   await asSystem(trx, "erasure", () =>
-    tables.deleteFrom("entitlement").where("visitor_id", "=", visitorId).execute(),
+    tables.deleteFrom("entitlement").where("visitor_id", "in", visitorIds).execute(),
   );
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import { refundsOfOrders } from "../refunds/repository.ts";
 
 /** How many running memberships have a plan at a price, and what comes for them. */
 export interface MemberGroup {
@@ -38,10 +39,10 @@ export interface PlanNet {
 /** Sums what was paid for each plan since a time: first purchases, renewals and changes, less what was given back or is disputed. */
 export async function listPlanNet(db: Db, since: Date): Promise<PlanNet[]> {
   const { rows } = await sql<PlanNet>`
-    select plan_id, currency, sum(amount - coalesce(refunded, 0))::bigint as net,
+    select plan_id, currency, sum(case when state = 'refunded' then 0 else amount - coalesce(refunded, 0) end)::bigint as net,
       count(distinct visitor_id)::int as buyers
     from purchase_order o left join (
-      select order_id, sum(amount) as refunded from refund where state <> 'failed' group by order_id) as back
+      select order_id, sum(amount) as refunded from ${refundsOfOrders} refund group by order_id) as back
       on back.order_id = o.id
     where o.paid_at >= ${since} and o.plan_id is not null and o.state <> 'disputed'
     group by 1, 2`.execute(db);

@@ -11,10 +11,19 @@ export type RefundRow = BillingTables["refund"];
 export type CaptureRow = BillingTables["capture"];
 
 /** A capture with the amount of its pending refunds. */
-export type OpenCapture = CaptureRow & { pending: number };
+export type OpenCapture = CaptureRow & {
+  pending: number;
+  /** Whether it is of a second or late payment that a bank took by a lost dispute: nothing of it is left. */
+  is_lost: boolean;
+};
+
+/** Returns what we still have of a capture, of which refunds may be on their way. */
+export const keptOf = ({ amount, refunded, is_lost: isLost }: OpenCapture) =>
+  isLost ? 0 : amount - refunded;
 
 /** Returns what can be given back of a capture. */
-export const leftOf = ({ amount, refunded, pending }: OpenCapture) => amount - refunded - pending;
+export const leftOf = ({ amount, refunded, pending, is_lost: isLost }: OpenCapture) =>
+  isLost ? 0 : amount - refunded - pending;
 
 /** Returns an order's captures, newest first, with their refunded and pending amounts. */
 export async function listCaptures(db: Db, orderId: string): Promise<OpenCapture[]> {
@@ -22,10 +31,12 @@ export async function listCaptures(db: Db, orderId: string): Promise<OpenCapture
     .selectFrom("capture")
     .innerJoin("payment", "payment.id", "capture.payment_id")
     .selectAll("capture")
-    .select(
+    .select([
       sql<number>`(select coalesce(sum(refund.amount), 0)::bigint from refund
         where refund.capture_id = capture.id and refund.state = 'pending')`.as("pending"),
-    )
+      sql<boolean>`payment.unwanted and exists (select from money_log
+        where subject_id = payment.id and subject = 'payment' and to_state = 'lost')`.as("is_lost"),
+    ])
     .where("payment.order_id", "=", orderId)
     .orderBy("capture.at", "desc")
     .orderBy("capture.id", "desc")
@@ -39,7 +50,7 @@ export async function listCaptures(db: Db, orderId: string): Promise<OpenCapture
 export async function isOnItsWayBack(db: Db, orderId: string): Promise<boolean> {
   const captures = await listCaptures(db, orderId);
   if (captures.every(({ pending }) => pending === 0)) return false;
-  if (captures.every(({ amount, refunded, pending }) => amount <= refunded + pending)) return true;
+  if (captures.every((capture) => leftOf(capture) <= 0)) return true;
   const found = await moneyTables(db)
     .selectFrom("refund")
     .select("id")
@@ -52,7 +63,7 @@ export async function isOnItsWayBack(db: Db, orderId: string): Promise<boolean> 
 
 /**
  * Returns what was given back, or is on its way back, of what an order cost, other than by a lost dispute. What is left of all
- * captures counts: an accidental second payment that went back returns nothing.
+ * captures counts: an accidental second payment that went back, or was lost, returns nothing.
  */
 export async function findReturned(
   db: Db,
@@ -62,14 +73,26 @@ export async function findReturned(
   if (captures.length === 0) return 0;
   const { disputed } = await moneyTables(db)
     .selectFrom("refund")
-    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as("disputed"))
-    .where("order_id", "=", id)
-    .where("state", "=", "done")
+    .innerJoin("capture", "capture.id", "refund.capture_id")
+    .innerJoin("payment", "payment.id", "capture.payment_id")
+    .select(sql<number>`coalesce(sum(refund.amount), 0)::bigint`.as("disputed"))
+    .where("refund.order_id", "=", id)
+    .where("refund.state", "=", "done")
     .where("dispute_ref", "is not", null)
+    .where("payment.unwanted", "=", false)
     .executeTakeFirstOrThrow();
   const left = captures.reduce((sum, capture) => sum + leftOf(capture), 0);
   return Math.max(0, amount - left - disputed);
 }
+
+/**
+ * What was given back, or is on its way back, of orders, as a table for sums of sales. An accidental second payment that goes back takes
+ * nothing off its order.
+ */
+export const refundsOfOrders = sql`(
+  select refund.order_id, refund.amount, refund.created_at from refund
+  join capture on capture.id = refund.capture_id join payment on payment.id = capture.payment_id
+  where refund.state <> 'failed' and not payment.unwanted)`;
 
 /** Returns a capture by id. */
 export async function findCaptureById(db: Db, id: string): Promise<CaptureRow | undefined> {

@@ -118,6 +118,19 @@ export async function wasLost(
   return found !== undefined;
 }
 
+/** Returns whether it is recorded that a bank took a second or late payment by a dispute that was lost. */
+export async function isLost(db: Db, paymentId: string): Promise<boolean> {
+  const found = await moneyTables(db)
+    .selectFrom("money_log")
+    .select("id")
+    .where("subject_id", "=", paymentId)
+    .where("subject", "=", "payment")
+    .where("to_state", "=", "lost")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Revokes an order's entitlements. */
 export async function revokeRights(trx: Trx, orderId: string, at: Date): Promise<void> {
   await asSystem(trx, "settlement", () =>
@@ -156,12 +169,12 @@ export async function listUnwanted(
     .execute();
 }
 
-/** Stops automatic renewal: a customer who disputes a charge is not charged again. */
-export async function stopRenewal(trx: Trx, subscriptionId: string): Promise<void> {
+/** Stops automatic renewal of all that a customer has: who disputes a charge is not charged again, whatever the charge was for. */
+export async function stopRenewals(trx: Trx, visitorId: string): Promise<void> {
   await moneyTables(trx)
     .updateTable("subscription")
     .set({ cancel_at_period_end: true })
-    .where("id", "=", subscriptionId)
+    .where("visitor_id", "=", visitorId)
     .where("state", "in", ["trialing", "active", "past_due"])
     .execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db, Trx } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
 import type { BillingTables } from "../tables.ts";
 
 /** A subscription as stored. */
@@ -13,26 +14,41 @@ export type InstrumentRow = BillingTables["instrument"];
 const tables = (db: Db) => db.$extendTables<BillingTables>();
 const live = ["trialing", "active", "past_due"] as const;
 
+/** What a summary of a subscription shows. */
+const summarised = [
+  "subscription.state",
+  "subscription.plan_id",
+  "subscription.period_end",
+  "subscription.period_days",
+  "subscription.cancel_at_period_end",
+  "subscription.renewal_mode",
+  "subscription.grace_until",
+] as const;
+
+const newestOf = (db: Db, visitorId: string) =>
+  tables(db)
+    .selectFrom("subscription")
+    .innerJoin("plan", "plan.id", "subscription.plan_id")
+    .select("plan.name as plan_name")
+    .where("visitor_id", "=", visitorId)
+    .orderBy(sql`state in ('trialing', 'active', 'past_due')`, "desc")
+    // One that a sign-in made second does not renew: the other is the member's.
+    .orderBy(sql`merged_from is null`, "desc")
+    .orderBy("subscription.created_at", "desc")
+    .orderBy("subscription.id", "desc")
+    .limit(1);
+
 /** Returns a visitor's live subscription, otherwise the most recent one, with the plan's name. */
 export async function findNewestSubscription(
   db: Db,
   visitorId: string,
 ): Promise<(SubscriptionRow & { plan_name: Texts }) | undefined> {
-  return (
-    tables(db)
-      .selectFrom("subscription")
-      .innerJoin("plan", "plan.id", "subscription.plan_id")
-      .selectAll("subscription")
-      .select("plan.name as plan_name")
-      .where("visitor_id", "=", visitorId)
-      .orderBy(sql`state in ('trialing', 'active', 'past_due')`, "desc")
-      // One that a sign-in made second does not renew: the other is the member's.
-      .orderBy(sql`merged_from is null`, "desc")
-      .orderBy("subscription.created_at", "desc")
-      .orderBy("subscription.id", "desc")
-      .limit(1)
-      .executeTakeFirst()
-  );
+  return newestOf(db, visitorId).selectAll("subscription").executeTakeFirst();
+}
+
+/** Returns what a summary shows of {@link findNewestSubscription}: every answer about an account has one. */
+export async function findNewestSummary(db: Db, visitorId: string) {
+  return newestOf(db, visitorId).select(summarised).modifyEnd(prepared).executeTakeFirst();
 }
 
 /** Returns a subscription by id. */
@@ -92,6 +108,18 @@ export async function listLiveSubscriptions(db: Db, visitorId: string): Promise<
     .execute();
 }
 
+/** Returns the ids of the live subscriptions of these visitors. */
+export async function listLiveOf(db: Db, visitorIds: readonly string[]): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom("subscription")
+    .select("id")
+    .where("visitor_id", "in", visitorIds)
+    .where("state", "in", live)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Returns whether a bank questions a payment of a subscription; its entitlement is suspended meanwhile. */
 export async function hasSuspendedPayment(db: Db, id: string): Promise<boolean> {
   const found = await tables(db)
@@ -100,6 +128,27 @@ export async function hasSuspendedPayment(db: Db, id: string): Promise<boolean> 
     .select("entitlement.id")
     .where("source_type", "=", "order")
     .where("paid.subscription_id", "=", id)
+    .where("suspended_at", "is not", null)
+    .where("revoked_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Returns whether a bank questions anything that the owner of a subscription paid for, also another purchase: nothing is charged
+ * automatically meanwhile.
+ */
+export async function isOwnerQuestioned(
+  db: Db,
+  { visitor_id }: Pick<SubscriptionRow, "visitor_id">,
+): Promise<boolean> {
+  if (visitor_id === null) return false;
+  const found = await tables(db)
+    .selectFrom("entitlement")
+    .select("id")
+    .where("visitor_id", "=", visitor_id)
+    .where("source_type", "=", "order")
     .where("suspended_at", "is not", null)
     .where("revoked_at", "is", null)
     .limit(1)
@@ -227,12 +276,12 @@ export async function findInstrument(db: Db, id: string): Promise<InstrumentRow 
   return tables(db).selectFrom("instrument").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Removes a visitor from their subscriptions. */
-export async function forgetVisitor(trx: Trx, visitorId: string): Promise<void> {
+/** Removes visitors from their subscriptions. */
+export async function forgetVisitors(trx: Trx, visitorIds: readonly string[]): Promise<void> {
   await tables(trx)
     .updateTable("subscription")
     .set({ visitor_id: null, pending_consent: null })
-    .where("visitor_id", "=", visitorId)
+    .where("visitor_id", "in", visitorIds)
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import {
   type FormEvent,
+  type InputEvent,
   type ReactNode,
   useCallback,
   useEffect,
@@ -11,8 +12,9 @@ import {
 import { useMessages } from "../../../lib/use-language.ts";
 import { GatewayFields, GatewayFieldsFailed } from "./gateway-fields.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { firstCardFault, type PayFault } from "./payer-faults.ts";
+import { firstCardFault, type Payer, type PayFault } from "./payer-faults.ts";
 import { PayerFields } from "./payer-fields.tsx";
+import { keepTyped } from "./typed-payer.ts";
 import { type CardGateway, useCardFields } from "./use-card-fields.ts";
 import { type UseCard, useCardPayment } from "./use-card-payment.ts";
 import type { PayStep } from "./use-order-answers.ts";
@@ -61,12 +63,13 @@ export function CardForm({ use, step, onStep, label, busyLabel, ...shown }: Card
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setEdited(new Set());
-    const values = new FormData(event.currentTarget);
-    const text = (name: string) => {
-      const value = values.get(name);
-      return typeof value === "string" ? value : "";
-    };
-    pay({ firstName: text("firstName"), lastName: text("lastName"), email: text("email") });
+    pay(payerIn(event.currentTarget));
+  }
+
+  function onInput({ target, currentTarget }: InputEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement)) return;
+    markEdited(target.name);
+    keepTyped(payerIn(currentTarget));
   }
 
   if (fields.status === "failed") return <GatewayFieldsFailed retry={fields.retry} />;
@@ -77,7 +80,7 @@ export function CardForm({ use, step, onStep, label, busyLabel, ...shown }: Card
       noValidate
       aria-busy={step !== "idle"}
       onSubmit={onSubmit}
-      onInput={({ target }) => (target instanceof HTMLInputElement ? markEdited(target.name) : undefined)}
+      onInput={onInput}
       className="space-y-4"
     >
       <PayAlert fault={fault}>{otherwise}</PayAlert>
@@ -94,6 +97,15 @@ export function CardForm({ use, step, onStep, label, busyLabel, ...shown }: Card
       </div>
     </form>
   );
+}
+
+function payerIn(form: HTMLFormElement): Payer {
+  const values = new FormData(form);
+  const text = (name: string) => {
+    const value = values.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return { firstName: text("firstName"), lastName: text("lastName"), email: text("email") };
 }
 
 function PayAlert({ fault, children }: { fault: PayFault | null; children: ReactNode }) {

@@ -2,6 +2,7 @@ import type { Order, SavedMethod } from "@cliffhanger/contract";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, call } from "../../../lib/api.ts";
 import { useLanguage, useMessages } from "../../../lib/use-language.ts";
+import { useRestored } from "../../../lib/use-restored.ts";
 import { nameSaved } from "../describe-method.ts";
 import type { NamedOrder } from "../order-key.ts";
 import { barPrice } from "../prices.ts";
@@ -28,6 +29,11 @@ export function SavedPay({ named, order, method, gateway, continues, terms }: Sa
   const [step, setStep] = useState<PayStep>("idle");
   const [message, setMessage] = useState("");
   const isBusy = useRef(false);
+  // A restored page is no longer on the way to the gateway.
+  useRestored(() => {
+    isBusy.current = false;
+    setStep("idle");
+  });
   const { afterPayment, afterRefusal } = useOrderAnswers(setStep)(named);
   const stripe = async () => (await loadGatewayScript(gateway.scriptUrl))(gateway.publishableKey);
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useMessages } from "../../../lib/use-language.ts";
+import { useRestored } from "../../../lib/use-restored.ts";
 import { findFormFaults, type Payer, type PayFault } from "./payer-faults.ts";
 import type { CardFields, MountedGateway } from "./use-card-fields.ts";
 import type { PayStep } from "./use-order-answers.ts";
@@ -22,6 +23,11 @@ export function useCardPayment(
   const t = useMessages();
   const [fault, setFault] = useState<PayFault | null>(null);
   const isBusy = useRef(false);
+  // A restored page is no longer on the way to the gateway.
+  useRestored(() => {
+    isBusy.current = false;
+    setStep("idle");
+  });
 
   async function start(payer: Payer): Promise<void> {
     isBusy.current = true;

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { ApiError } from "../../../lib/api.ts";
 import type { Translate } from "../../../lib/messages.ts";
 import { useMessages } from "../../../lib/use-language.ts";
+import { useRestored } from "../../../lib/use-restored.ts";
 import type { Authorised } from "./use-wallet-buttons.ts";
 
 interface WalletPressInput {
@@ -19,6 +20,10 @@ interface WalletPressInput {
 export function useWalletPress({ run, onBusy, onFault }: WalletPressInput) {
   const t = useMessages();
   const isBusy = useRef(false);
+  // A restored page is no longer on the way to the gateway.
+  useRestored(() => {
+    isBusy.current = false;
+  });
   return async (authorised: Authorised): Promise<void> => {
     // A second press of the sheet's button before the page is left.
     if (isBusy.current) return;

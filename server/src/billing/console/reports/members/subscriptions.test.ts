@@ -8,7 +8,6 @@ import { readSubscriptions, type Subscriptions } from "./subscriptions.ts";
 /** Its days are of 23 and 25 hours at the changes of the clock. */
 const ZONE = "America/New_York";
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const begin = Date.parse("2026-01-01T05:00:00Z");
 const moment = (hour: number) => new Date(begin + hour * HOUR_MS);
 
@@ -144,6 +143,7 @@ function plainDays(
       .map(([currency, of]) => ({
         currency,
         amount: Math.round(of.reduce((sum, one) => sum + one.monthly, 0)),
+        members: of.length,
       }))
       .filter(({ amount }) => amount !== 0)
       .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
@@ -151,16 +151,20 @@ function plainDays(
   });
 }
 
+const monthOf = ({ created }: Membership) =>
+  Temporal.Instant.fromEpochMilliseconds(moment(created).getTime())
+    .toZonedDateTimeISO(ZONE)
+    .toPlainDate()
+    .toString()
+    .slice(0, 7);
+
 function plainCohorts(memberships: readonly Membership[], to: number): Subscriptions["cohorts"] {
-  const known = memberships.filter(
-    ({ created }) => created < to && created >= to - (12 * 31 * DAY_MS) / HOUR_MS,
-  );
-  const monthOf = ({ created }: Membership) =>
-    Temporal.Instant.fromEpochMilliseconds(moment(created).getTime())
-      .toZonedDateTimeISO(ZONE)
-      .toPlainDate()
-      .toString()
-      .slice(0, 7);
+  // The month of the last moment and the twelve before it, each of them whole.
+  const last = Temporal.Instant.fromEpochMilliseconds(moment(to).getTime() - 1).toZonedDateTimeISO(ZONE);
+  const first = Temporal.PlainYearMonth.from(last.toPlainDate().toString().slice(0, 7)).subtract({
+    months: 12,
+  });
+  const known = memberships.filter((one) => one.created < to && monthOf(one) >= first.toString());
   const dueOf = ({ created, days }: Membership) => Math.ceil((to - created) / (days * 24)) - 1;
   const renewalsOf = (one: Membership) => {
     const starts = startsOf(one);

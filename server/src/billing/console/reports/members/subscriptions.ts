@@ -9,7 +9,8 @@ interface Moves {
   lostByFailure: number;
 }
 
-type Amounts = { currency: string; amount: number }[];
+/** `members`: of how many it is. */
+type Amounts = { currency: string; amount: number; members: number }[];
 
 /** What the report of memberships shows. */
 export interface Subscriptions {
@@ -22,9 +23,9 @@ export interface Subscriptions {
   firstDay: string | null;
 }
 
-/** Renewals of a cohort that are shown, and the months before the last day whose cohorts are. */
+/** Renewals of a cohort that are shown, and the months before that of the last day whose cohorts are. */
 const RENEWALS = 12;
-const MONTH_MS = 31 * 86_400_000;
+const MONTHS = 12;
 
 /** Returns the memberships of a span, on each of its days. Amounts of different currencies are never added up. */
 export async function readSubscriptions(db: Db, span: Span, days: readonly string[]): Promise<Subscriptions> {
@@ -37,8 +38,11 @@ export async function readSubscriptions(db: Db, span: Span, days: readonly strin
     const { day: _day, ...moved } = moves.get(day) ?? { day, ...none };
     return { day, ...moved, live: standing.members(), monthly: standing.monthly() };
   });
-  const cohortsFrom = new Date(span.to.getTime() - 12 * MONTH_MS);
-  const renewals = await repository.countRenewals(db, { ...span, from: cohortsFrom }, { renewals: RENEWALS });
+  const renewals = await repository.countRenewals(
+    db,
+    { ...span, from: firstCohort(span) },
+    { renewals: RENEWALS },
+  );
   return {
     monthly: standing.monthly(),
     live: standing.members(),
@@ -48,6 +52,13 @@ export async function readSubscriptions(db: Db, span: Span, days: readonly strin
     dunning: dunningOf(await repository.countDunning(db)),
     firstDay: await repository.firstMembershipDay(db, span.zone),
   };
+}
+
+/** Returns when the first month begins whose cohort is shown: a part of a month would be taken for all of it. */
+function firstCohort({ to, zone }: Span): Date {
+  const last = Temporal.Instant.fromEpochMilliseconds(to.getTime() - 1).toZonedDateTimeISO(zone);
+  const first = last.toPlainDate().with({ day: 1 }).subtract({ months: MONTHS });
+  return new Date(first.toZonedDateTime(zone).epochMilliseconds);
 }
 
 const none: Moves = { began: 0, regained: 0, lostByChoice: 0, lostByFailure: 0 };
@@ -64,16 +75,24 @@ function addMoves(sum: Moves, row: Moves): Moves {
 /** Adds up changes to how it stands after each of them. */
 function openStanding() {
   let members = 0;
-  const monthly = new Map<string, number>();
+  const of = new Map<string, { amount: number; members: number }>();
   return {
     add(change: repository.Change) {
       members += change.members;
-      monthly.set(change.currency, (monthly.get(change.currency) ?? 0) + change.monthly);
+      const before = of.get(change.currency) ?? { amount: 0, members: 0 };
+      of.set(change.currency, {
+        amount: before.amount + change.monthly,
+        members: before.members + change.members,
+      });
     },
     members: () => members,
     monthly: () =>
-      [...monthly]
-        .map(([currency, amount]) => ({ currency, amount: Math.round(amount) }))
+      [...of]
+        .map(([currency, { amount, members: many }]) => ({
+          currency,
+          amount: Math.round(amount),
+          members: many,
+        }))
         .filter(({ amount }) => amount !== 0)
         .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };
@@ -91,6 +110,6 @@ function dunningOf(rows: readonly repository.DunningRow[]): Subscriptions["dunni
   return [...Map.groupBy(rows, ({ step }) => step)].map(([step, of]) => ({
     step,
     members: of.reduce((sum, { members }) => sum + members, 0),
-    amounts: of.map(({ currency, amount }) => ({ currency, amount })),
+    amounts: of.map(({ currency, amount, members }) => ({ currency, amount, members })),
   }));
 }
