@@ -7,7 +7,7 @@ import { LanguageProvider } from "../lib/language-provider.tsx";
 import { activeI18n } from "../lib/messages.ts";
 import { aroundNavigation } from "./navigation.ts";
 
-/** Puts the question about consent before the page, which the server drew without it: whoever tabs meets it first. */
+/** Puts the question about consent before the page, which the server drew without it: so the Tab key reaches it first. */
 export function showQuestion(question: Question): void {
   const i18n = activeI18n();
   if (!i18n) return;

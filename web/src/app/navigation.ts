@@ -2,6 +2,7 @@ import { matchScreen } from "@cliffhanger/contract/screens";
 import { flushSync } from "react-dom";
 import type { AroundNavHandler } from "wouter";
 import { saveLanding } from "../lib/landing.ts";
+import { prefersStill } from "../lib/prefers-still.ts";
 import { storage } from "../lib/storage.ts";
 import { loadScreen } from "../loader/client/load-screen.ts";
 import { screens } from "./screens.ts";
@@ -45,8 +46,7 @@ function isIsolated(path: string): boolean {
 }
 
 function show(change: () => void): void {
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (still || !("startViewTransition" in document)) {
+  if (prefersStill() || !("startViewTransition" in document)) {
     change();
     return;
   }

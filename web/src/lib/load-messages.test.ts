@@ -1,6 +1,7 @@
 import type { Language } from "@cliffhanger/contract/languages";
 import type { Messages } from "@lingui/core";
 import { beforeEach, expect, test, vi } from "vitest";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { addMessages, loadCoreMessages, switchLanguage } from "./load-messages.ts";
 import { activate, createI18n, type MessageGroup } from "./messages.ts";
 
@@ -11,7 +12,8 @@ beforeEach(() => {
 /** Creates message files that arrive when the test decides. */
 function slowFiles(group: MessageGroup) {
   const waiting = new Map<Language, () => void>();
-  const asked = (language: Language) => vi.waitFor(() => expect(waiting.has(language)).toBe(true));
+  const asked = (language: Language) =>
+    vi.waitFor(() => expect(waiting.has(language)).toBe(true), { timeout: timeLimit(10) });
   return {
     files: (language: Language) => () =>
       new Promise<Messages>((resolve) =>

@@ -65,7 +65,7 @@ test.each([
   const other = new BroadcastChannel("session");
   other.postMessage("");
   const isOver = () => client.getQueryState(series)?.isInvalidated !== false || !client.getQueryData(series);
-  await vi.waitFor(() => expect(isOver()).toBe(true));
+  await expect.poll(isOver).toBe(true);
   other.close();
   vi.unstubAllGlobals();
   for (const key of [user, favorites, series])

@@ -28,7 +28,7 @@ import { useRecheckedGuest } from "../features/accounts/use-rechecked-guest.ts";
 import { MembershipBrief, MembershipPitch } from "../features/billing/membership-brief.tsx";
 import { paymentsQuery, plansQuery } from "../features/billing/queries.ts";
 import { isNothingSold } from "../features/billing/sold.ts";
-import { commitRemovals } from "../features/library/removals.ts";
+import { commitRemovalsEverywhere } from "../features/library/removals.ts";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { showToast } from "../lib/toasts.ts";
@@ -207,8 +207,9 @@ function SignOut() {
   async function leave() {
     setBusy(true);
     try {
-      // Before the session ends: what was taken off a list a moment ago may still be undone, and is not sent yet.
-      await commitRemovals();
+      // Before the session ends: what was taken off a list a moment ago may still be undone, and is not sent yet, here or in
+      // another window.
+      await commitRemovalsEverywhere();
       await signOut();
       showToast(t("my.signedOut"));
     } catch {

@@ -25,7 +25,7 @@ function Ended({ title }: { title: string }) {
       title={t("library.endedTitle", { title })}
     >
       <p>{t("library.endedText")}</p>
-      <ButtonLink shape="primary" href="/contact-us">
+      <ButtonLink shape="primary" href="/contactUs">
         {t("library.endedAsk")}
       </ButtonLink>
       <ButtonLink shape="quiet" href="/">

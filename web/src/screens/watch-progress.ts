@@ -45,8 +45,8 @@ export function useSeenBefore(player: Player, list: readonly Episode[], offered:
 }
 
 /**
- * Refetches the series when the server refuses an episode that the list shows as unlocked, for example after a
- * membership ended: the list is outdated. And refetches the episode when a newer list shows it as unlocked.
+ * Refetches the series when its list is outdated: the server refuses an episode that it shows as unlocked, for example after a
+ * membership ended, or one that has been withdrawn while it plays. And refetches the episode when a newer list shows it as unlocked.
  */
 export function useFreshLocks(seriesId: string, list: readonly Episode[], outdated: boolean): void {
   const client = useQueryClient();

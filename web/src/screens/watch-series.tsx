@@ -53,7 +53,7 @@ export function Watch({ series, list, first }: WatchProps) {
   const playback = usePlayback({ ...place, list });
   useProgress(player, series.id);
   usePlayQuality(player, series.id);
-  useFreshLocks(series.id, list, playback.locked && !episode.locked);
+  useFreshLocks(series.id, list, playback.outdated);
   useWatchTracking(player, series);
   const { number } = episode;
   useDocumentTitle(t("watch.title", { series: series.title, number, site: site.name }));

@@ -81,10 +81,10 @@ test.each([
   const offered: (() => void)[] = [];
   await registerWorker(async (onReload) => void offered.push(onReload), loadNothing);
   container.dispatchEvent(new Event("controllerchange"));
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await expect.poll(() => asked.mock.calls).toHaveLength(1);
   // The answer of the worker arrives in a later task.
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(offered).toHaveLength(offers);
+  await expect.poll(() => offered).toHaveLength(offers);
   offered[0]?.();
   expect(reload).toHaveBeenCalledTimes(offers);
 });

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { prefersStill } from "../../lib/prefers-still.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
 
@@ -28,7 +29,8 @@ export function ScrollRow({ title, children }: { title: string; children: ReactN
 
   function scrollBy(direction: number) {
     const element = list.current;
-    element?.scrollBy({ left: direction * element.clientWidth * 0.85, behavior: "smooth" });
+    const behavior = prefersStill() ? "instant" : "smooth";
+    element?.scrollBy({ left: direction * element.clientWidth * 0.85, behavior });
   }
 
   const BUTTON_POSITION = "absolute top-[calc(50%-3.25rem)] z-10 hidden pointer-fine:md:block";

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { prefersStill } from "../../lib/prefers-still.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 
 const INTERVAL_MS = 6000;
@@ -27,7 +28,7 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
   useEffect(() => {
     // Somebody moved it before hydration.
     const isMoved = (track.current?.scrollLeft ?? 0) > 0;
-    if (isMoved || window.matchMedia("(prefers-reduced-motion: reduce)").matches) setPlaying(false);
+    if (isMoved || prefersStill()) setPlaying(false);
   }, [track]);
 
   useEffect(() => {
@@ -84,5 +85,5 @@ function nearest(track: HTMLElement): number {
 }
 
 function scrollTo(track: HTMLElement, index: number): void {
-  track.scrollTo({ left: index * slideWidth(track), behavior: "smooth" });
+  track.scrollTo({ left: index * slideWidth(track), behavior: prefersStill() ? "instant" : "smooth" });
 }

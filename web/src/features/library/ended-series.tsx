@@ -19,7 +19,7 @@ export function EndedSeries({ of }: { of: (series: Ended) => boolean }) {
           {t("library.endedTitle", { title })}
         </h2>
         <p className="text-sm text-muted">{t("library.endedText")}</p>
-        <ButtonLink shape="quiet" href="/contact-us">
+        <ButtonLink shape="quiet" href="/contactUs">
           {t("library.endedAsk")}
         </ButtonLink>
       </div>

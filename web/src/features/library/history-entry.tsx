@@ -26,10 +26,8 @@ export function HistoryEntry({ row }: { row: HistoryRow }) {
           className="relative h-[min(6rem,96px)] w-[min(4rem,64px)] shrink-0 rounded-sm"
         />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-5 leading-5 font-medium wrap-break-word hyphens-auto">
-            {series.title}
-          </span>
-          <span className="mt-1 line-clamp-1 text-sm text-muted">
+          <span className="block leading-5 font-medium wrap-break-word hyphens-auto">{series.title}</span>
+          <span className="mt-1 block text-sm wrap-break-word hyphens-auto text-muted">
             {episode.title ? `${name} · ${episode.title}` : name}
           </span>
           <ProgressBar

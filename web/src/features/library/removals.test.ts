@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storage } from "../../lib/storage.ts";
 import { dismiss, toastStore } from "../../lib/toasts.ts";
 import { commitRemovals, getHidden, type Removal, removeLater } from "./removals.ts";
@@ -121,4 +121,48 @@ test("R39: a removal that a member left waiting when they signed out in another 
   storage.set("userId", "member");
   await vi.advanceTimersByTimeAsync(5000);
   expect(two.commit).toHaveBeenCalledOnce();
+});
+
+describe("two windows that are both visible", () => {
+  /** Opens a window of the same browser: a fresh copy of the module. */
+  async function openWindow() {
+    vi.stubGlobal("window", new EventTarget());
+    vi.stubGlobal("document", new EventTarget());
+    vi.resetModules();
+    return import("./removals.ts");
+  }
+  beforeEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useFakeTimers();
+  });
+
+  test("R20, R22: a sign-out in one waits until the other one's removals have reached the server", async () => {
+    const [other, here] = [await openWindow(), await openWindow()];
+    const one = removal("one");
+    let answer = (): void => undefined;
+    one.commit.mockReturnValue(new Promise<void>((done) => (answer = done)));
+    other.removeLater(one);
+    let isOver = false;
+    const waiting = here.commitRemovalsEverywhere().then(() => {
+      isOver = true;
+    });
+    await expect.poll(() => one.commit.mock.calls.length).toBe(1);
+    expect(isOver).toBe(false);
+    answer();
+    await waiting;
+    expect([...other.getHidden()]).toEqual([]);
+  });
+
+  test("R20, R22: with nothing to remove a sign-out waits for nobody, and for a frozen window only for seconds", async () => {
+    const [frozen, here] = [await openWindow(), await openWindow()];
+    await here.commitRemovalsEverywhere();
+    const one = removal("one");
+    one.commit.mockReturnValue(new Promise<void>(() => undefined));
+    frozen.removeLater(one);
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    await here.commitRemovalsEverywhere();
+    expect(AbortSignal.timeout).toHaveBeenCalledExactlyOnceWith(3000);
+    vi.restoreAllMocks();
+  });
 });

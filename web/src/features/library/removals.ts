@@ -12,6 +12,11 @@ export interface Removal {
   commit(): Promise<unknown>;
 }
 
+/** The lock of whoever has removals that the server has not answered yet, and the channel that asks for their commit. */
+const NAME = "removals";
+/** How long a sign-out waits for the removals of other windows, one of which may be frozen. */
+const OTHERS_TIMEOUT_MS = 3000;
+
 /** What commits the removals that may still be undone. */
 const waiting = new Set<() => Promise<void>>();
 let hidden: ReadonlySet<string> = new Set();
@@ -31,6 +36,7 @@ export function removeLater(removal: Removal): void {
   const { key, text, undo } = removal;
   const [owner, isMember] = [storage.get("userId"), storage.get("userKind") === "member"];
   const showAgain = () => showEntry(key);
+  const release = holdLock();
   const commit = async () => {
     if (!waiting.delete(commit)) return;
     close();
@@ -38,6 +44,7 @@ export function removeLater(removal: Removal): void {
     if (isMember && storage.get("userId") !== owner) showAgain();
     // The call shows its own errors.
     else await removal.commit().then(showAgain, showAgain);
+    release();
   };
   waiting.add(commit);
   setHidden(new Set([...hidden, key]));
@@ -46,6 +53,7 @@ export function removeLater(removal: Removal): void {
     run() {
       waiting.delete(commit);
       showAgain();
+      release();
     },
     onLapse: () => void commit(),
   });
@@ -57,6 +65,43 @@ export function removeLater(removal: Removal): void {
  */
 export async function commitRemovals(): Promise<void> {
   await Promise.all([...waiting].map((commit) => commit()));
+}
+
+/**
+ * Commits the pending removals of all windows of this browser, before their owner signs out: afterwards the server would refuse
+ * them. Resolves when it has answered, or after some seconds.
+ */
+export async function commitRemovalsEverywhere(): Promise<void> {
+  await commitRemovals();
+  channel?.postMessage("");
+  const options = { signal: AbortSignal.timeout(OTHERS_TIMEOUT_MS) };
+  await locks()
+    ?.request(NAME, options, () => undefined)
+    .catch(() => undefined);
+}
+
+/** Holds the lock that a sign-out in another window waits for. Returns what releases it. */
+function holdLock(): () => void {
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  locks()
+    ?.request(NAME, { mode: "shared" }, () => held)
+    .catch(() => undefined);
+  return release;
+}
+
+// Missing on plain http, such as a trial installation in a local network.
+function locks(): LockManager | undefined {
+  return typeof navigator === "undefined" ? undefined : navigator.locks;
+}
+
+// A browser that blocks storage blocks this too, by throwing.
+function openChannel(): BroadcastChannel | null {
+  try {
+    return typeof window === "undefined" ? null : new BroadcastChannel(NAME);
+  } catch {
+    return null;
+  }
 }
 
 function showEntry(key: string): void {
@@ -80,6 +125,8 @@ export function useRemoved(): ReadonlySet<string> {
   );
 }
 
+const channel = openChannel();
+if (channel) channel.onmessage = () => void commitRemovals();
 if (typeof window !== "undefined") {
   window.addEventListener("pagehide", () => void commitRemovals());
   // Their owner may sign out in the tab that is shown instead, and a phone ends a hidden page without a word.

@@ -8,12 +8,10 @@ interface RemoveButtonProps {
   className?: string;
 }
 
-/** Removes an entry from its list; the focus moves to the neighbour's button. */
+/** Removes an entry from its list; the focus moves to the button of a neighbour, or to the screen where there is none. */
 export function RemoveButton({ label, onRemove, className = "" }: RemoveButtonProps) {
   function remove({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-    const entry = currentTarget.closest("li");
-    const neighbour = entry?.nextElementSibling ?? entry?.previousElementSibling;
-    neighbour?.querySelector("button")?.focus({ preventScroll: true });
+    focusAfter(currentTarget);
     onRemove();
   }
   return (
@@ -23,4 +21,17 @@ export function RemoveButton({ label, onRemove, className = "" }: RemoveButtonPr
       </span>
     </IconButton>
   );
+}
+
+function focusAfter(button: HTMLButtonElement): void {
+  const entry = button.closest("li");
+  // The only entry leaves with its group, such as a day of the history.
+  const group = button.closest("section");
+  const next =
+    entry?.nextElementSibling?.querySelector("button") ??
+    entry?.previousElementSibling?.querySelector("button") ??
+    group?.nextElementSibling?.querySelector<HTMLElement>("li button") ??
+    group?.previousElementSibling?.querySelector<HTMLElement>("li button") ??
+    button.closest<HTMLElement>("main");
+  next?.focus({ preventScroll: true });
 }

@@ -4,6 +4,7 @@ import { useMessages } from "../../lib/use-language.ts";
 import { refreshList } from "./queries.ts";
 import { removeLater } from "./removals.ts";
 import { removeCachedProgress } from "./remove-cached-progress.ts";
+import { sendFavorite } from "./send-favorite.ts";
 
 /** Returns the key of a removal; lists leave out entries with this key. */
 export function removalKey(list: "history" | "favorite", seriesId: string): string {
@@ -20,9 +21,10 @@ export function useRemove(list: "history" | "favorite"): (series: { id: string; 
       text: t(list === "history" ? "library.takenOff" : "library.removedTitle", { title }),
       undo: t("library.undo"),
       async commit() {
-        await call(`DELETE /api/user/${list}`, { seriesId: id }, { keepalive: true });
-        if (list === "history") removeCachedProgress(client);
-        await refreshList(client, list);
+        if (list === "favorite") return sendFavorite(client, { seriesId: id, favorite: false });
+        await call("DELETE /api/user/history", { seriesId: id }, { keepalive: true });
+        removeCachedProgress(client);
+        return refreshList(client, "history");
       },
     });
 }

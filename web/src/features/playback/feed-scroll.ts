@@ -1,3 +1,5 @@
+import { prefersStill } from "../../lib/prefers-still.ts";
+
 // A section counts as current when this much of it is visible: from here on the browser snaps to it.
 const VISIBLE_SHARE = 0.5;
 // Distance from a section's start at which a scroll has arrived there. Positions can have fractions of a pixel.
@@ -38,7 +40,6 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
   const isResizing = () => box.clientHeight !== height;
   const sectionNow = () => Math.round(box.scrollTop / box.clientHeight);
 
-  const prefersStill = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const hasArrived = (index: number) => Math.abs(box.scrollTop - index * box.clientHeight) <= ARRIVED_PX;
 
   function moveTo(index: number, behavior: "smooth" | "instant"): void {

@@ -48,3 +48,19 @@ test("R14: an episode that the server never answered about has failed", async ()
   client.setQueryDefaults(queryKey, { retryOnMount: false });
   expect(playbackIn(client)).toMatchObject({ failed: true, locked: false });
 });
+
+test("R14: the list is outdated where the server refuses what it shows as open, or has it no longer: withdrawn while it plays", async () => {
+  const client = new QueryClient();
+  client.setQueryData(queryKey, { ...episode, playback: { captions: [], storyboard: null } } as never);
+  const outdated: [number, boolean][] = [];
+  for (const code of [0, 503, 402, 404]) {
+    await fail(client, code);
+    outdated.push([code, playbackIn(client).outdated]);
+  }
+  expect(outdated).toEqual([
+    [0, false],
+    [503, false],
+    [402, true],
+    [404, true],
+  ]);
+});

@@ -20,6 +20,8 @@ export interface Playback {
   /** Whether the episode is locked; `offer` says what unlocks it. */
   locked: boolean;
   offer: Offer | null;
+  /** Whether the server refuses what the list shows: the right to it has ended, or the episode is withdrawn. */
+  outdated: boolean;
   /** Whether the server has never answered about it. */
   failed: boolean;
   /** The address of the scrubber's thumbnail cues; null while unknown. */
@@ -45,6 +47,7 @@ export function usePlayback({ player, list, episode, at, resumes, navigate }: Wa
   const language = useLanguage();
   const { data, error, refetch } = useQuery(playableQuery(episode.id, language));
   const locked = error instanceof ApiError && error.code === 402;
+  const gone = error instanceof ApiError && error.code === 404;
 
   const sourceOf = useCallback(
     ({ id, duration }: Episode, { hls, startup, expiresAt }: Granted, begin: Begin): Source => ({
@@ -116,6 +119,7 @@ export function usePlayback({ player, list, episode, at, resumes, navigate }: Wa
     player,
     locked,
     offer: locked ? error.offer : null,
+    outdated: gone || (locked && !episode.locked),
     // Once it has answered, the player plays by that: what a later request could not renew, it says itself when it stops.
     failed: error !== null && !locked && data === undefined,
     storyboard: data?.playback.storyboard ?? null,

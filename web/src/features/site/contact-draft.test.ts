@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { storage } from "../../lib/storage.ts";
 import { emptyDraft, readDraft, saveDraft } from "./contact-draft.ts";
 
 function memory(): Storage {
@@ -12,6 +13,13 @@ function memory(): Storage {
     length: 0,
   };
 }
+
+function useAs(id: string, kind: "member" | "guest"): void {
+  storage.set("userId", id);
+  storage.set("userKind", kind);
+}
+
+afterEach(() => useAs("guest", "guest"));
 
 const blocked = (): Storage => {
   throw new DOMException("denied", "SecurityError");
@@ -34,4 +42,20 @@ test("R26: the form works where storage is blocked, or contains invalid data", (
     store.setItem("CONTACT_DRAFT", invalid);
     expect(readDraft(() => store)).toEqual(emptyDraft);
   }
+});
+
+test("R26, R39: what a member wrote is not shown to the next viewer of the tab; a guest's draft stays when they sign in", () => {
+  const store = memory();
+  const draft = { email: null, subject: "My refund", text: "Please." };
+  useAs("ana", "member");
+  saveDraft(() => store, draft);
+  expect(readDraft(() => store)).toEqual(draft);
+  useAs("next", "guest");
+  expect(readDraft(() => store)).toEqual(emptyDraft);
+  useAs("other", "member");
+  expect(readDraft(() => store)).toEqual(emptyDraft);
+  useAs("next", "guest");
+  saveDraft(() => store, draft);
+  useAs("other", "member");
+  expect(readDraft(() => store)).toEqual(draft);
 });

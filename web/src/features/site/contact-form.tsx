@@ -53,6 +53,7 @@ function Form({ contact }: { contact: Contact }) {
         label={t("contact.email")}
         placeholder={t("contact.emailMissing")}
         value={values.email}
+        readOnly={busy}
         onChange={(event) => change("email", event.target.value)}
         fault={fault?.fields.email}
       />
@@ -64,6 +65,7 @@ function Form({ contact }: { contact: Contact }) {
         required
         label={t("contact.subject")}
         value={values.subject}
+        readOnly={busy}
         onChange={(event) => change("subject", event.target.value)}
         fault={fault?.fields.subject}
       />
@@ -72,6 +74,7 @@ function Form({ contact }: { contact: Contact }) {
         required
         label={t("contact.text")}
         value={values.text}
+        readOnly={busy}
         onChange={(event) => change("text", event.target.value)}
         fault={fault?.fields.text}
         count={<Count text={values.text} />}
