@@ -22,10 +22,10 @@ test("C10: files on their way stop with a sign-out, and the next operator at the
     file: new File(["film"], name),
   }));
   sendFiles("harbour", files);
-  await vi.waitFor(() => expect(sent.files).toHaveLength(3));
+  await expect.poll(() => sent.files).toHaveLength(3);
   const [leave] = leftScreen(useSignOut);
   leave();
-  await vi.waitFor(() => expect(sent.abort).toHaveBeenCalledTimes(3));
+  await expect.poll(() => sent.abort.mock.calls).toHaveLength(3);
   // The server refuses the pieces that follow.
   for (const { failed } of sent.files.splice(0)) failed(new Error("401"));
   sendFailed();

@@ -1,3 +1,4 @@
+import type { PeopleCount } from "@cliffhanger/contract/console/people-count";
 import { isoDigits } from "@cliffhanger/contract/currency-digits";
 import { formatNumber, numberFormat } from "./messages.ts";
 
@@ -16,14 +17,15 @@ export function formatAmount(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits);
 }
 
-/** Returns a number of people; a small group stays unnamed. */
-export function formatPeople(count: number | "few"): string {
+/** Returns a number of people; a small group stays unnamed, and one that would tell it. */
+export function formatPeople(count: PeopleCount): string {
+  if (count === "hidden") return "≥ 5";
   return count === "few" ? "< 5" : formatNumber(count);
 }
 
 /** Returns a share of a whole in percent, with one decimal. */
-export function formatShare(part: number | "few", whole: number | "few"): string {
-  if (part === "few" || whole === "few" || whole === 0) return "–";
+export function formatShare(part: PeopleCount, whole: PeopleCount): string {
+  if (typeof part !== "number" || typeof whole !== "number" || whole === 0) return "–";
   return formatPercent(part / whole);
 }
 

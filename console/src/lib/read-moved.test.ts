@@ -15,7 +15,7 @@ test("what was being read while it changed is read once more, and what changed l
   // The server answered the read before the work ended, and its answer is still on its way.
   const done = readMoved(client, isBulk);
   first.resolve("running");
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  await expect.poll(() => read.mock.calls).toHaveLength(2);
   second.resolve("ended");
   await done;
   expect(client.getQueryData(["bulk", "one"])).toBe("ended");

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { showLanguage } from "./messages.ts";
-import { formatDate, momentOf, setZone, wallOf } from "./time.ts";
+import { formatDate, isWall, momentOf, setZone, wallOf } from "./time.ts";
 
 afterEach(() => setZone("UTC"));
 
@@ -29,3 +29,9 @@ test.each(["Pacific/Honolulu", "UTC", "Pacific/Auckland", "Pacific/Kiritimati"])
     expect(formatDate("2025-12-31", new Date("2026-11-28T12:00:00Z"))).toBe("31 Dec 2025");
   },
 );
+
+test("C46: what is no wall time is known as none, as it has no moment", () => {
+  expect(["2026-12-01T18:00", "2024-02-29T00:00"].map(isWall)).toEqual([true, true]);
+  for (const text of ["", "2026-13-01T18:00", "2026-12-01T25:00", "12026-01-01T00:00", "2026-12-01"])
+    expect(isWall(text), text).toBe(false);
+});

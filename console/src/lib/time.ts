@@ -119,6 +119,16 @@ export function wallOf(iso: string): string {
   return `${dateOf(iso)}T${format("clock", at, SWEDISH)}`;
 }
 
+/** Returns whether a text of the address is a day. */
+export function isDay(text: string | null): text is string {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** Returns whether a text is a wall time that `momentOf` knows: a field may hold a year of five digits, and an address anything. */
+export function isWall(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}:00Z`));
+}
+
 /** Returns the moment of a wall time in the zone shown; one that a clock change leaves out moves forward by the change. */
 export function momentOf(wall: string): string {
   const asUtc = Date.parse(`${wall}:00Z`);

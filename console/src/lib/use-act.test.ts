@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { leftScreen, openTab } from "../../test/left-screen.ts";
 import { CallError } from "./call.ts";
@@ -25,4 +26,14 @@ test("C29: a proof that was cancelled, and an act that went well, say nothing", 
   await failsWith(new CallError(401, "Please prove it.", { reason: "fresh_required" }));
   expect(await leftScreen(useAct).run(() => Promise.resolve())).toBe(true);
   expect(shown()).toEqual([]);
+});
+
+test("C29: a refused act reads again what its form is about, once, and an act that went well does not", async () => {
+  const client = new QueryClient();
+  const read = vi.spyOn(client, "invalidateQueries").mockResolvedValue();
+  const run = (work: () => Promise<void>) => leftScreen(() => useAct("plans"), client).run(work);
+  await run(() => Promise.resolve());
+  expect(read).not.toHaveBeenCalled();
+  await run(() => Promise.reject(new CallError(409, "Changed", { reason: "changed_meanwhile" })));
+  expect(read.mock.calls).toEqual([[{ queryKey: ["plans"] }]]);
 });

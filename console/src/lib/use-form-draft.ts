@@ -14,6 +14,26 @@ export function useFormDraft<T extends object>(
   return [{ ...first, ...changed }, (fields) => keep(JSON.stringify({ ...changed, ...fields })), clear];
 }
 
+/**
+ * The same for a form in a dialog, which its button "Cancel" forgets as what was sent: the last function forgets the fields and
+ * closes the dialog. The browser's way back, a reload and a new sign-in keep them.
+ */
+export function useDialogDraft<T extends object>(
+  name: string,
+  first: T,
+  close: () => void,
+): [form: T, change: (fields: Partial<T>) => void, leave: () => void] {
+  const [form, change, clear] = useFormDraft(name, first);
+  return [
+    form,
+    change,
+    () => {
+      clear();
+      close();
+    },
+  ];
+}
+
 function fieldsOf<T>(kept: string): Partial<T> {
   try {
     return kept === "" ? {} : (JSON.parse(kept) as Partial<T>);

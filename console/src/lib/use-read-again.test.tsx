@@ -7,7 +7,7 @@ import { useReadAgain } from "./use-read-again.ts";
 type ReadAgain = ReturnType<typeof useReadAgain>;
 
 function Screen({ show }: { show: (again: ReadAgain) => void }) {
-  show(useReadAgain(["team"]));
+  show(useReadAgain("team"));
   return null;
 }
 

@@ -7,7 +7,6 @@ import { DayGrid } from "../features/calendar/day-grid.tsx";
 import {
   daysOf,
   dayWords,
-  isDay,
   monthWords,
   rangeOf,
   stepOf,
@@ -20,7 +19,7 @@ import { NewDrop } from "../features/calendar/new-drop.tsx";
 import { useMover, useReleasesQuery } from "../features/calendar/use-releases.ts";
 import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
-import { zoneShown } from "../lib/time.ts";
+import { isDay, zoneShown } from "../lib/time.ts";
 import { useAddress } from "../lib/use-address.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Loadable } from "../ui/loadable.tsx";

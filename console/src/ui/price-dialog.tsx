@@ -1,12 +1,12 @@
 import type { SeriesChoice } from "@cliffhanger/contract/console/series-choice";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { CallError, call } from "../lib/call.ts";
 import { t } from "../lib/messages.ts";
 import { sentenceOf } from "../lib/sentence.ts";
 import { showToast } from "../lib/toasts.ts";
 import { useAct } from "../lib/use-act.ts";
+import { useFormDraft } from "../lib/use-form-draft.ts";
 import styles from "./dialog.module.css";
 import { Dialog, DialogActs } from "./dialog.tsx";
 import { Effect } from "./effect.tsx";
@@ -28,15 +28,17 @@ interface Wanted {
 export function PriceDialog({ opened, ...wanted }: Wanted & { opened: boolean }) {
   return (
     <Dialog opened={opened} title={t("price.confirmTitle")} close={wanted.close}>
-      {opened && <Form {...wanted} />}
+      {opened && <PriceEffectForm {...wanted} />}
     </Dialog>
   );
 }
 
-function Form({ which, set, close, done }: Wanted) {
+/** The amounts that are typed again. They are kept for these prices of these series alone. */
+export function PriceEffectForm({ which, set, close, done }: Wanted) {
   const client = useQueryClient();
-  const act = useAct();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const act = useAct("series");
+  const draft = `price-again:${JSON.stringify([which, set])}`;
+  const [typed, type, clear] = useFormDraft<Readonly<Record<string, string>>>(draft, {});
   const query = useQuery({
     queryKey: ["series", "price-effect", which, set],
     queryFn: async () => (await call("POST /api/console/series/price", { which, set, dryRun: true })).effect,
@@ -46,19 +48,14 @@ function Form({ which, set, close, done }: Wanted) {
   const { data: effect } = query;
   const run = () =>
     act.run(async () => {
-      try {
-        const { changed } = await call("POST /api/console/series/price", {
-          which,
-          set,
-          typed,
-          effect: effect?.hash,
-        });
-        showToast(t("price.done", { count: changed }));
-      } catch (error) {
-        if (error instanceof CallError && error.reason === "changed_meanwhile")
-          await client.invalidateQueries({ queryKey: ["series"] });
-        throw error;
-      }
+      const { changed } = await call("POST /api/console/series/price", {
+        which,
+        set,
+        typed,
+        effect: effect?.hash,
+      });
+      showToast(t("price.done", { count: changed }));
+      clear();
       close();
       done();
       await client.invalidateQueries({ queryKey: ["series"] });
@@ -77,7 +74,7 @@ function Form({ which, set, close, done }: Wanted) {
           value={typed[currency] ?? ""}
           error={act.fields[`typed.${currency}`]}
           maxLength={20}
-          onChange={(event) => setTyped({ ...typed, [currency]: event.currentTarget.value })}
+          onChange={(event) => type({ [currency]: event.currentTarget.value })}
         />
       ))}
       <Failure text={query.error ? faults.join(" ") || sentenceOf(query.error) : act.failure} />

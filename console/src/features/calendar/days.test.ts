@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, daysOf, isDay, mondayOf, rangeOf, stepOf, todayIn } from "./days.ts";
+import { isDay } from "../../lib/time.ts";
+import { addDays, daysOf, mondayOf, rangeOf, stepOf, todayIn } from "./days.ts";
 
 test("a month is shown in whole weeks that begin on Monday", () => {
   expect(rangeOf("month", "2027-02-14")).toEqual({ from: "2027-02-01", to: "2027-02-28" });

@@ -32,11 +32,6 @@ export function todayIn(zone: string, now = new Date(serverNow())): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-/** Returns whether a text of the address is a day. */
-export function isDay(text: string | null): text is string {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-}
-
 /** Returns the Monday of its week. */
 export function mondayOf(day: string): string {
   const place = (new Date(day).getUTCDay() + WEEK - 1) % WEEK;

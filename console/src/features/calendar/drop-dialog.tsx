@@ -5,7 +5,7 @@ import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
-import { useFormDraft } from "../../lib/use-form-draft.ts";
+import { useDialogDraft } from "../../lib/use-form-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Mark } from "../../ui/mark.tsx";
@@ -32,10 +32,14 @@ export function DropDialog({
   const refresh = useRefreshReleases();
   const act = useAct();
   const { id, version } = drop;
-  const [{ day, time }, set, clear] = useFormDraft(`drop-move:${id}:${version}`, {
-    day: drop.localAt.slice(0, 10),
-    time: drop.localAt.slice(11),
-  });
+  const [{ day, time }, set, leave] = useDialogDraft(
+    `drop-move:${id}:${version}`,
+    {
+      day: drop.localAt.slice(0, 10),
+      time: drop.localAt.slice(11),
+    },
+    close,
+  );
   const run = (work: () => Promise<string>) =>
     act.run(async () => {
       let said: string;
@@ -45,8 +49,7 @@ export function DropDialog({
         await refresh();
       }
       showToast(said);
-      clear();
-      close();
+      leave();
     });
   const move = () =>
     run(async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formHtml } from "../../../test/forms.tsx";
 import { leftScreen, openTab } from "../../../test/left-screen.ts";
 import { useFormDraft } from "../../lib/use-form-draft.ts";
+import { NewDrop } from "./new-drop.tsx";
 import { SeriesChoice } from "./series-choice.tsx";
 
 beforeEach(openTab);
@@ -15,4 +16,10 @@ test("C49: the series of a drop that is written is still named when the form is 
   expect(formHtml(<SeriesChoice value={chosen} change={() => undefined} />)).toContain(
     'value="Salt in the Crown (Draft)"',
   );
+});
+
+test("C49: a drop whose day is emptied while it is written waits for another one, and takes no screen away", () => {
+  leftScreen(() => useFormDraft<object>("drop:s1:2027-01-04", {}))[1]({ from: "" });
+  const html = () => formHtml(<NewDrop day="2027-01-04" zone="UTC" series="s1" close={() => undefined} />);
+  expect(html).not.toThrow();
 });

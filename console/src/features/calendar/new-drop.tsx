@@ -3,9 +3,10 @@ import { Button, Checkbox, NumberInput, Select, TextInput } from "@mantine/core"
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { isDay } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
-import { useFormDraft } from "../../lib/use-form-draft.ts";
+import { useDialogDraft } from "../../lib/use-form-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
@@ -43,16 +44,20 @@ export function NewDrop({
 }) {
   const refresh = useRefreshReleases();
   const act = useAct();
-  const [form, keep, clear] = useFormDraft<Form>(`drop:${series ?? ""}:${day}`, {
-    chosen: null,
-    kind: "plan",
-    from: day,
-    time: "18:00",
-    zone: usual,
-    perTime: 2,
-    days: [1, 2, 3, 4, 5],
-    numbers: "",
-  });
+  const [form, keep, leave] = useDialogDraft<Form>(
+    `drop:${series ?? ""}:${day}`,
+    {
+      chosen: null,
+      kind: "plan",
+      from: day,
+      time: "18:00",
+      zone: usual,
+      perTime: 2,
+      days: [1, 2, 3, 4, 5],
+      numbers: "",
+    },
+    close,
+  );
   const { chosen, kind, from, time, zone, perTime, days, numbers } = form;
   const seriesId = series ?? chosen?.id ?? null;
   const [planned, setPlanned] = useState<ReleasesPlanned["planned"] | null>(null);
@@ -64,10 +69,6 @@ export function NewDrop({
     act.run(async () =>
       setPlanned((await call("POST /api/console/releases", { ...wanted(), dryRun: true })).planned),
     );
-  const leave = () => {
-    clear();
-    close();
-  };
   const save = () =>
     act.run(async () => {
       await call("POST /api/console/releases", wanted());
@@ -155,7 +156,7 @@ export function NewDrop({
           error={act.fields["zone"]}
           change={(to) => set({ zone: to })}
         />
-        {kind === "plan" && days.length > 0 && (
+        {kind === "plan" && days.length > 0 && isDay(from) && (
           <p className={styles.sentence}>{planWords({ from, time, zone, weekdays: days, perTime })}</p>
         )}
         {planned && <Planned planned={planned} />}

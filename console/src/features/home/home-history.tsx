@@ -1,7 +1,7 @@
 import type { ConsoleHome } from "@cliffhanger/contract/console/home";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { CallError, call } from "../../lib/call.ts";
+import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -17,10 +17,9 @@ import { Skeletons } from "../../ui/skeletons.tsx";
 
 /** The versions of the home screen, each of which can be put into the draft. */
 export function HomeHistory({ home, take }: { home: ConsoleHome; take: (home: ConsoleHome) => void }) {
-  const client = useQueryClient();
   const [params, change] = useAddress();
   const opened = params.get("dialog") === "history";
-  const act = useDialogAct(opened);
+  const act = useDialogAct(opened, "home");
   const query = useQuery({
     queryKey: ["home", "versions", home.version],
     queryFn: () => call("GET /api/console/home/versions"),
@@ -29,13 +28,7 @@ export function HomeHistory({ home, take }: { home: ConsoleHome; take: (home: Co
   const close = () => change({ dialog: null }, { replace: true });
   const restore = (wanted: number) =>
     act.run(async () => {
-      try {
-        take(await call("POST /api/console/home/restore", { version: home.version, restore: wanted }));
-      } catch (error) {
-        if (error instanceof CallError && error.reason === "changed_meanwhile")
-          await client.invalidateQueries({ queryKey: ["home"] });
-        throw error;
-      }
+      take(await call("POST /api/console/home/restore", { version: home.version, restore: wanted }));
       showToast(t("home.restored"));
       close();
     });

@@ -1,22 +1,26 @@
 import type { ConsoleHome } from "@cliffhanger/contract/console/home";
 import { Select, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { languageOptions } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
-import { momentOf, zoneShown } from "../../lib/time.ts";
+import { isWall, momentOf, zoneShown } from "../../lib/time.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { PreviewFrame } from "../../ui/preview-frame.tsx";
 import styles from "./home.module.css";
 
-/** The page that a guest would get on a phone, with the changes in it. It loads again with each version. */
+const SETTLING_MS = 500;
+
+/** The page that a guest would get on a phone, with the changes in it. It loads again once changes have settled. */
 export function HomePreview({ home: { preview, version } }: { home: ConsoleHome }) {
   const [params, change] = useAddress();
   const language = languageOptions().find(({ value }) => value === params.get("language"))?.value ?? "en";
   const asked = params.get("at") ?? "";
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(asked) ? asked : "";
-  const shown = `${version} ${language} ${at}`;
+  const at = isWall(asked) ? asked : "";
+  const [settled] = useDebouncedValue(version, SETTLING_MS);
+  const shown = `${settled} ${language} ${at}`;
   const moment = at === "" ? "" : `&at=${momentOf(at)}`;
-  const addressOf = () => `${preview}?language=${language}&version=${version}${moment}`;
+  const addressOf = () => `${preview}?language=${language}&version=${settled}${moment}`;
   const [page, setPage] = useState(() => ({ shown, address: addressOf() }));
   // Each answer has another code. The page loads again only when it would show something else.
   if (page.shown !== shown) setPage({ shown, address: addressOf() });

@@ -1,7 +1,6 @@
 import type { ConsoleHome } from "@cliffhanger/contract/console/home";
 import { Button, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { CallError, call } from "../../lib/call.ts";
+import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useDialogAct } from "../../lib/use-act.ts";
@@ -14,24 +13,17 @@ import styles from "./home.module.css";
 
 /** The acts about the whole draft: each asks once more and says what will happen. */
 export function PublishHome({ home, take }: { home: ConsoleHome; take: (home: ConsoleHome) => void }) {
-  const client = useQueryClient();
   const [params, change] = useAddress();
   const dialog = params.get("dialog");
-  const act = useDialogAct(dialog === "publish" || dialog === "discard");
+  const act = useDialogAct(dialog === "publish" || dialog === "discard", "home");
   const [word, setWord, clearWord] = useDraft("home:word");
   const { version, changes } = home;
   const empty = home.sections.filter(({ count }) => count === 0);
   const close = () => change({ dialog: null }, { replace: true });
   const run = (name: "publish" | "discard") =>
     act.run(async () => {
-      try {
-        const given = name === "publish" && word.trim() !== "" ? { word } : {};
-        take(await call(`POST /api/console/home/${name}`, { version, ...given }));
-      } catch (error) {
-        if (error instanceof CallError && error.reason === "changed_meanwhile")
-          await client.invalidateQueries({ queryKey: ["home"] });
-        throw error;
-      }
+      const given = name === "publish" && word.trim() !== "" ? { word } : {};
+      take(await call(`POST /api/console/home/${name}`, { version, ...given }));
       clearWord();
       showToast(t(`home.${name}Done`));
       close();

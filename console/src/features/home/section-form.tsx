@@ -1,7 +1,7 @@
 import type { ConsoleHome, HomeSection, HomeSource } from "@cliffhanger/contract/console/home";
 import { ActionIcon, NumberInput, SegmentedControl, Select } from "@mantine/core";
 import { Trash2 } from "lucide-react";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { languages } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
 import { useAddress } from "../../lib/use-address.ts";
@@ -10,7 +10,7 @@ import { Panel, PanelBody } from "../../ui/panel.tsx";
 import { ChosenSeries } from "./chosen-series.tsx";
 import styles from "./home.module.css";
 import { ShownTimes } from "./shown-times.tsx";
-import { SourceChoice } from "./source-choice.tsx";
+import { type BegunSource, SourceChoice } from "./source-choice.tsx";
 import { TitleField } from "./title-field.tsx";
 import type { HomeActs } from "./use-home.ts";
 
@@ -29,6 +29,7 @@ export function SectionForm({
 }) {
   const { id, kind, title, source, size, shown } = section;
   const [, address] = useAddress();
+  const [begun, setBegun] = useState<BegunSource>(null);
   const label = useId();
   type Value = string | number | HomeSource | null;
   const set = (path: string, from: Value, to: Value) =>
@@ -70,7 +71,16 @@ export function SectionForm({
           ) : (
             <p className={styles.quiet}>{t(`home.about.${kind}`)}</p>
           )}
-          {kind !== "switcher" && <SourceChoice source={source} change={(to) => set("source", source, to)} />}
+          {kind !== "switcher" && (
+            <SourceChoice
+              source={source}
+              begun={begun}
+              change={(to) => {
+                setBegun(to.begun);
+                if (to.source) set("source", source, to.source);
+              }}
+            />
+          )}
           {source.type === "series" && (
             <ChosenSeries
               ids={source.ids}

@@ -2,7 +2,7 @@ import type { HomeSection } from "@cliffhanger/contract/console/home";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../lib/messages.ts";
-import { momentOf, wallOf, zoneShown } from "../../lib/time.ts";
+import { isWall, momentOf, wallOf, zoneShown } from "../../lib/time.ts";
 import { useLeftField } from "../../lib/use-left-field.ts";
 import styles from "./home.module.css";
 
@@ -29,6 +29,7 @@ export function ShownTimes({
   const walls = { from: wallShown("from"), until: wallShown("until") };
   const isWrong = walls.from !== "" && walls.until !== "" && walls.from >= walls.until;
   const save = (name: "from" | "until") => {
+    if (walls[name] !== "" && !isWall(walls[name])) return;
     const to = walls[name] === "" ? null : momentOf(walls[name]);
     if (!isWrong && to !== shown[name]) set(`shown.${name}`, shown[name], to);
   };

@@ -1,28 +1,28 @@
 import type { HomeSource } from "@cliffhanger/contract/console/home";
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { SeriesSearch } from "../../ui/series-search.tsx";
 
 const types = ["newest", "popular", "coming", "tag", "series"] as const;
 
+/** A source that was chosen before its tag, or its first series, was; null: there is none. */
+export type BegunSource = "tag" | "series" | null;
+
 /** Where a section takes its series from. A tag, or the first chosen series, is asked for before anything changes. */
 export function SourceChoice({
   source,
+  begun,
   change,
 }: {
   source: HomeSource;
-  change: (source: HomeSource) => void;
+  begun: BegunSource;
+  change: (to: { source?: HomeSource; begun: BegunSource }) => void;
 }) {
-  const [begun, setBegun] = useState<"tag" | "series" | null>(null);
   const tags = useQuery({ queryKey: ["tags"], queryFn: () => call("GET /api/console/tag") });
   const type = begun ?? source.type;
-  const choose = (to: HomeSource) => {
-    setBegun(null);
-    change(to);
-  };
+  const choose = (to: HomeSource) => change({ source: to, begun: null });
   return (
     <>
       <Select
@@ -32,7 +32,7 @@ export function SourceChoice({
         allowDeselect={false}
         onChange={(to) => {
           if (to === "newest" || to === "popular" || to === "coming") choose({ type: to });
-          else if (to === "tag" || to === "series") setBegun(to === source.type ? null : to);
+          else if (to === "tag" || to === "series") change({ begun: to === source.type ? null : to });
         }}
       />
       {type === "tag" && (

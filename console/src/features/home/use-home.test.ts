@@ -32,7 +32,7 @@ test("C29, C33: undo takes back one's own change of home alone, whatever somebod
   const { acts, restored } = openHome({ change: 7, home: 8, restore: 9 });
   await acts.change({ act: "remove", id: "top" }, "Removed");
   offered()?.run();
-  await vi.waitFor(() => expect(restored).toHaveLength(1));
+  await expect.poll(() => restored).toHaveLength(1);
   // The server refuses it as changed meanwhile while home has another version than this.
   expect(restored).toEqual([{ version: 7, restore: 6 }]);
 });

@@ -4,7 +4,7 @@ import { Button, Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { useMe } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
-import { useFormDraft } from "../../lib/use-form-draft.ts";
+import { useDialogDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
@@ -21,16 +21,17 @@ export function RefundForm({ order, close }: { order: ConsoleOrder; close: () =>
   const { operator } = useMe();
   const { left, asked, membership, kind, promiseEndsAt } = order;
   // What support asked for is proposed to who decides. What was typed is kept for what is left now.
-  const [{ text, endNow }, keep, clear] = useFormDraft(`refund:${order.id}:${left.amount}`, {
-    text: decimalOf(asked?.amount.amount ?? left.amount, left.exponent),
-    endNow: true,
-  });
+  const [{ text, endNow }, keep, leave] = useDialogDraft(
+    `refund:${order.id}:${left.amount}`,
+    {
+      text: decimalOf(asked?.amount.amount ?? left.amount, left.exponent),
+      endNow: true,
+    },
+    close,
+  );
   const amount = minorUnitsOf(text, left.exponent);
   const ends = membership !== null && kind !== "change";
-  const refund = useRefund(order, { amount, endNow: ends && endNow }, () => {
-    clear();
-    close();
-  });
+  const refund = useRefund(order, { amount, endNow: ends && endNow }, leave);
   const { effect, act, reason, note } = refund;
   const seen = effect.data;
   const mustAsk = seen?.allowed === "ask";

@@ -4,7 +4,6 @@ import { t } from "../../lib/messages.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
-import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { RestoreCell } from "../../ui/restore-cell.tsx";
@@ -14,16 +13,11 @@ import { useTakePage } from "./use-page-edits.ts";
 /** The earlier texts of a page, each of which can be made the operator's own again. */
 export function PageVersions({ page, isChanged }: { page: ConsolePage; isChanged: boolean }) {
   const { name, language, version, versions } = page;
-  const act = useAct();
-  const again = useReadAgain(["pages"]);
+  const act = useAct("pages");
   const take = useTakePage();
   const restore = (wanted: number) =>
     act.run(async () => {
-      await take(
-        await call("POST /api/console/pages/restore", { name, language, version, restore: wanted }).catch(
-          again,
-        ),
-      );
+      await take(await call("POST /api/console/pages/restore", { name, language, version, restore: wanted }));
       showToast(t("pages.restored"));
     });
   if (versions.length === 0) return <Empty text={t("pages.noVersions")} />;

@@ -26,8 +26,8 @@ export function SavePage({
 }) {
   const { name, language, isAgreed } = page;
   const [isNewVersion, setNewVersion] = useState(false);
-  const act = useAct();
-  const again = useReadAgain(["pages"]);
+  const act = useAct("pages");
+  const again = useReadAgain("pages");
   const take = useTakePage();
   const change = { name, language, version: edits.version, text, isNewVersion };
   const effect = useQuery({
@@ -39,7 +39,7 @@ export function SavePage({
   });
   const save = () =>
     act.run(async () => {
-      const saved = await call("POST /api/console/pages", change).catch(again);
+      const saved = await call("POST /api/console/pages", change);
       showToast(t(text ? "pages.saved" : "pages.removed"));
       close();
       if (text) edits.saved(text, saved.page.version);

@@ -6,7 +6,6 @@ import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { sentenceOf } from "../../lib/sentence.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -14,16 +13,12 @@ import { Skeletons } from "../../ui/skeletons.tsx";
 import styles from "./people.module.css";
 import { nameOf } from "./people-rows.tsx";
 import { Reason } from "./reason.tsx";
-import { type PersonDialogProps, usePersonAct } from "./use-person.ts";
+import { type PersonDialogProps, usePersonForm } from "./use-person.ts";
 
 /** Begins the change of an address. */
 export function AddressForm({ person, close }: PersonDialogProps) {
-  const act = usePersonAct();
-  const [{ email }, keep, clear] = useFormDraft(`address:${person.id}`, { email: "" });
-  const leave = () => {
-    clear();
-    close();
-  };
+  const { form, set, leave, act } = usePersonForm(`address:${person.id}`, { email: "" }, close);
+  const { email } = form;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     act.send(
@@ -44,10 +39,7 @@ export function AddressForm({ person, close }: PersonDialogProps) {
         required
         maxLength={254}
         autoComplete="off"
-        onChange={(event) => {
-          act.renew();
-          keep({ email: event.currentTarget.value });
-        }}
+        onChange={(event) => set({ email: event.currentTarget.value })}
       />
       <Effect
         sentences={[t("address.confirm"), t("address.keep", { name: nameOf(person) }), t("address.devices")]}
@@ -67,12 +59,8 @@ export function AddressForm({ person, close }: PersonDialogProps) {
 
 /** Shows what the deletion of an account will do, and schedules it. */
 export function DeletionForm({ person, close }: PersonDialogProps) {
-  const act = usePersonAct();
-  const [{ reason }, keep, clear] = useFormDraft(`deletion:${person.id}`, { reason: "" });
-  const leave = () => {
-    clear();
-    close();
-  };
+  const { form, set, leave, act } = usePersonForm(`deletion:${person.id}`, { reason: "" }, close);
+  const { reason } = form;
   const query = useQuery({
     queryKey: ["people", "deletion", person.id],
     queryFn: async () => {
@@ -106,14 +94,7 @@ export function DeletionForm({ person, close }: PersonDialogProps) {
   return (
     <form className={styles.form} onSubmit={send}>
       {effect ? <Effect sentences={effect.sentences} /> : !query.error && <Skeletons rows={4} />}
-      <Reason
-        value={reason}
-        change={(to) => {
-          act.renew();
-          keep({ reason: to });
-        }}
-        error={act.fields["reason"]}
-      />
+      <Reason value={reason} change={(to) => set({ reason: to })} error={act.fields["reason"]} />
       <Failure text={query.error ? sentenceOf(query.error) : act.failure} />
       <DialogActs>
         <Button variant="default" onClick={leave}>

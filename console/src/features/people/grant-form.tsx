@@ -4,7 +4,6 @@ import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
@@ -13,7 +12,7 @@ import { SeriesSearch } from "../../ui/series-search.tsx";
 import styles from "./people.module.css";
 import { nameOf } from "./people-rows.tsx";
 import { Reason } from "./reason.tsx";
-import { type PersonDialogProps, usePersonAct } from "./use-person.ts";
+import { type PersonDialogProps, usePersonForm } from "./use-person.ts";
 
 const USUAL_DAYS = 7;
 const MAX_DAYS = 3660;
@@ -30,23 +29,15 @@ interface Form {
 
 /** Grants days of everything, or one series permanently. */
 export function GrantForm({ person, close }: PersonDialogProps) {
-  const act = usePersonAct();
-  const [{ what, days, series, reason }, keep, clear] = useFormDraft<Form>(`grant:${person.id}`, {
-    what: "days",
-    days: USUAL_DAYS,
-    series: null,
-    reason: "",
-  });
-  const set = (fields: Partial<Form>) => {
-    act.renew();
-    keep(fields);
-  };
-  const leave = () => {
-    clear();
-    close();
-  };
+  const { form, set, leave, act } = usePersonForm<Form>(
+    `grant:${person.id}`,
+    { what: "days", days: USUAL_DAYS, series: null, reason: "" },
+    close,
+  );
+  const { what, days, series, reason } = form;
   const now = useNow(MINUTE_MS);
-  const until = new Date(now.getTime() + days * DAY_MS).toISOString();
+  // Only of a number that is allowed: a typed one may lead beyond every calendar.
+  const until = () => new Date(now.getTime() + days * DAY_MS).toISOString();
   const isChosen = what === "days" ? days >= 1 && days <= MAX_DAYS : series !== null;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -98,7 +89,7 @@ export function GrantForm({ person, close }: PersonDialogProps) {
         <Effect
           sentences={[
             what === "days"
-              ? t("grant.effectDays", { name: nameOf(person), at: formatDay(until) })
+              ? t("grant.effectDays", { name: nameOf(person), at: formatDay(until()) })
               : t("grant.effectSeries", { name: nameOf(person), series: series?.title ?? "" }),
             t("grant.effectFree"),
           ]}

@@ -7,7 +7,6 @@ import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAddress } from "../../lib/use-address.ts";
-import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -17,7 +16,7 @@ import styles from "./people.module.css";
 import { nameOf } from "./people-rows.tsx";
 import { Reason } from "./reason.tsx";
 import { rightName } from "./side.tsx";
-import { type PersonDialogProps, usePersonAct } from "./use-person.ts";
+import { type PersonDialogProps, usePersonAct, usePersonForm } from "./use-person.ts";
 import { WriteForm } from "./write-form.tsx";
 
 /** The dialogs that help a person. */
@@ -52,13 +51,9 @@ export function PersonDialogs({ person }: { person: Person }) {
 }
 
 function Revoke({ person, right, close }: PersonDialogProps & { right: Person["rights"][number] }) {
-  const act = usePersonAct();
-  const [{ reason }, keep, clear] = useFormDraft(`revoke:${right.id}`, { reason: "" });
+  const { form, set, leave, act } = usePersonForm(`revoke:${right.id}`, { reason: "" }, close);
+  const { reason } = form;
   const what = rightName(right);
-  const leave = () => {
-    clear();
-    close();
-  };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     act.send(
@@ -81,7 +76,7 @@ function Revoke({ person, right, close }: PersonDialogProps & { right: Person["r
           t("revoke.others"),
         ]}
       />
-      <Reason value={reason} change={(to) => keep({ reason: to })} error={act.fields["reason"]} />
+      <Reason value={reason} change={(to) => set({ reason: to })} error={act.fields["reason"]} />
       <Failure text={act.fields["grant"] ?? act.failure} />
       <DialogActs>
         <Button variant="default" onClick={leave}>

@@ -1,11 +1,11 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useGoOn } from "../../lib/use-address.ts";
-import { useDraft } from "../../lib/use-draft.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import styles from "./people.module.css";
@@ -18,22 +18,24 @@ const ROWS = 7;
 export function WriteForm({ person, close }: PersonDialogProps) {
   const act = useAct();
   const navigate = useGoOn();
-  const [subject, setSubject, clearSubject] = useDraft(`write.${person.id}.subject`);
-  const [text, setText, clearText] = useDraft(`write.${person.id}.text`);
-  const requestKey = useRef(newRequestKey());
+  const [newKey] = useState(newRequestKey);
+  // With the key of the mail: where its answer was lost, the same words are sent once, also after a reload.
+  const [form, keep, clear] = useFormDraft(`write.${person.id}`, {
+    subject: "",
+    text: "",
+    requestKey: newKey,
+  });
+  const { subject, text } = form;
+  const edit = (fields: { subject?: string; text?: string }) =>
+    keep({ ...fields, requestKey: newRequestKey() });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void act.run(async () => {
-      const body = { id: person.id, subject, text, requestKey: requestKey.current };
+      const body = { id: person.id, ...form };
       const { ticket } = await call("POST /api/console/people/write", body);
-      clearSubject();
-      clearText();
+      clear();
       navigate(`/tickets/${ticket}`);
     });
-  };
-  const edited = (set: (next: string) => void) => (next: string) => {
-    requestKey.current = newRequestKey();
-    set(next);
   };
   const canSend = person.mail && person.email !== null;
   return (
@@ -45,7 +47,7 @@ export function WriteForm({ person, close }: PersonDialogProps) {
         required
         maxLength={200}
         autoComplete="off"
-        onChange={(event) => edited(setSubject)(event.currentTarget.value)}
+        onChange={(event) => edit({ subject: event.currentTarget.value })}
       />
       <Textarea
         label={
@@ -60,7 +62,7 @@ export function WriteForm({ person, close }: PersonDialogProps) {
         maxRows={2 * ROWS}
         autosize
         maxLength={5000}
-        onChange={(event) => edited(setText)(event.currentTarget.value)}
+        onChange={(event) => edit({ text: event.currentTarget.value })}
       />
       <p className={styles.hint}>
         {person.email === null

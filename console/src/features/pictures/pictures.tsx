@@ -8,7 +8,6 @@ import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
-import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
@@ -46,8 +45,7 @@ export function Pictures({
 function One({ kind, series, readOnly }: { kind: PictureKind; series: ConsoleSeries; readOnly: boolean }) {
   const { id, content } = series;
   const client = useQueryClient();
-  const act = useAct();
-  const again = useReadAgain(["series"]);
+  const act = useAct("series");
   const [, change] = useAddress();
   const image = content[kind];
   const take = async (next: ConsoleSeries) => {
@@ -56,14 +54,12 @@ function One({ kind, series, readOnly }: { kind: PictureKind; series: ConsoleSer
   };
   const undo = (version: number) =>
     act.run(async () => {
-      await take(await call("POST /api/console/series/undo", { id, kind, version }).catch(again));
+      await take(await call("POST /api/console/series/undo", { id, kind, version }));
       showToast(t("pictures.back", { kind: t(`field.${kind}`) }));
     });
   const remove = () =>
     act.run(async () => {
-      const removed = await call("DELETE /api/console/picture", { id, kind, from: image?.url ?? null }).catch(
-        again,
-      );
+      const removed = await call("DELETE /api/console/picture", { id, kind, from: image?.url ?? null });
       showToast(t("pictures.removed", { kind: t(`field.${kind}`) }), {
         label: t("undo"),
         run: () => void undo(removed.version),

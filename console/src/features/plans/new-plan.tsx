@@ -6,7 +6,7 @@ import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
-import { useFormDraft } from "../../lib/use-form-draft.ts";
+import { useDialogDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import styles from "./plans.module.css";
@@ -27,20 +27,14 @@ export function NewPlan({ close }: { close: () => void }) {
   const client = useQueryClient();
   const act = useAct();
   const requestKey = useRef(newRequestKey());
-  const [{ name, id, days, currency, amount }, set, clear] = useFormDraft<Form>("plan:new", {
-    name: "",
-    id: "",
-    days: MONTH,
-    currency: "USD",
-    amount: "",
-  });
+  const [{ name, id, days, currency, amount }, set, leave] = useDialogDraft<Form>(
+    "plan:new",
+    { name: "", id: "", days: MONTH, currency: "USD", amount: "" },
+    close,
+  );
   const code = currency.trim().toUpperCase();
   const wantedId = id.trim() || idOf(name);
   const isWhole = name.trim() !== "" && wantedId !== "" && amount.trim() !== "" && /^[A-Z]{3}$/.test(code);
-  const leave = () => {
-    clear();
-    close();
-  };
   const save = () =>
     act.run(async () => {
       await call("POST /api/console/plans", {

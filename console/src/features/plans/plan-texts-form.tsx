@@ -2,12 +2,12 @@ import type { ConsolePlan, PlanTexts } from "@cliffhanger/contract/console/plans
 import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError, call } from "../../lib/call.ts";
+import { call } from "../../lib/call.ts";
 import { languages } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
-import { useFormDraft } from "../../lib/use-form-draft.ts";
+import { useDialogDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import styles from "./plans.module.css";
@@ -17,24 +17,14 @@ const LONGEST = { names: 40, descriptions: 120 };
 /** Name and description of a plan in five languages. */
 export function PlanTextsForm({ plan, close }: { plan: ConsolePlan; close: () => void }) {
   const client = useQueryClient();
-  const act = useAct();
+  const act = useAct("plans");
   // What was shown when the form opened: texts that somebody else wrote meanwhile are not overwritten.
   const [from] = useState({ names: plan.names, descriptions: plan.descriptions });
   // What was typed and not saved is kept for these texts alone.
-  const [texts, setTexts, clear] = useFormDraft(`plan:${plan.id}:${JSON.stringify(from)}`, from);
-  const leave = () => {
-    clear();
-    close();
-  };
+  const [texts, setTexts, leave] = useDialogDraft(`plan:${plan.id}:${JSON.stringify(from)}`, from, close);
   const save = () =>
     act.run(async () => {
-      try {
-        await call("POST /api/console/plans/texts", { id: plan.id, from, ...texts });
-      } catch (error) {
-        if (error instanceof CallError && error.reason === "changed_meanwhile")
-          await client.invalidateQueries({ queryKey: ["plans"] });
-        throw error;
-      }
+      await call("POST /api/console/plans/texts", { id: plan.id, from, ...texts });
       showToast(t("plans.textsSaved"));
       leave();
       await client.invalidateQueries({ queryKey: ["plans"] });

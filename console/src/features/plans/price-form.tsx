@@ -6,6 +6,7 @@ import { t } from "../../lib/messages.ts";
 import { momentOf, zoneShown } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useDraft } from "../../lib/use-draft.ts";
+import { useFormDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -28,7 +29,6 @@ export function PriceForm({
   const [stored, store, clear] = useDraft(`plan-price:${planId ?? ""}`);
   const [at, setAt, clearAt] = useDraft(`plan-price-from:${planId ?? ""}`);
   const typed = readTyped(stored);
-  const [again, setAgain] = useState<Typed>({});
   const currencies = [...new Set([...prices.map(({ currency }) => currency), ...Object.keys(typed)])];
   const before = (currency: string) =>
     asTyped(prices.find((one) => one.currency === currency)?.price ?? null);
@@ -38,6 +38,11 @@ export function PriceForm({
     if (text === undefined || (text === before(currency) && at === "")) return [];
     return [{ currency, amount: text === "" ? null : text }];
   });
+  // What is typed again is kept for these prices alone.
+  const [again, setAgain, clearAgain] = useFormDraft<Typed>(
+    `plan-price-again:${JSON.stringify([planId, set, at])}`,
+    {},
+  );
   const shown = useShownAct(
     (sent) =>
       call("POST /api/console/plans/price", {
@@ -50,6 +55,7 @@ export function PriceForm({
     () => {
       clear();
       clearAt();
+      clearAgain();
       showToast(t(at === "" ? "plans.priceSet" : "plans.pricePlanned"));
       close();
     },
@@ -140,7 +146,7 @@ function ShownPrices({
           value={again[currency] ?? ""}
           error={act.fields[`typed.${currency}`]}
           maxLength={20}
-          onChange={(event) => setAgain({ ...again, [currency]: event.currentTarget.value })}
+          onChange={(event) => setAgain({ [currency]: event.currentTarget.value })}
         />
       ))}
       <Failure text={act.failure} />

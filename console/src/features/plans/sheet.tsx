@@ -3,7 +3,7 @@ import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { languageOptions } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
-import { momentOf, zoneShown } from "../../lib/time.ts";
+import { isWall, momentOf, zoneShown } from "../../lib/time.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { PreviewFrame } from "../../ui/preview-frame.tsx";
@@ -18,7 +18,7 @@ export function Sheet({ plans: { list, consent, preview } }: { plans: ConsolePla
   ].toSorted();
   const currency = currencies.find((one) => one === params.get("in")) ?? null;
   const asked = params.get("seen") ?? "";
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(asked) ? asked : "";
+  const at = isWall(asked) ? asked : "";
   const facts = JSON.stringify(list.map(({ members: _members, ...plan }) => plan));
   const shown = `${facts} ${language} ${currency} ${at}`;
   const addressOf = () => {

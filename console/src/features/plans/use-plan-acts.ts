@@ -42,7 +42,7 @@ export function useShownAct(
   done: () => void,
 ) {
   const client = useQueryClient();
-  const act = useAct();
+  const act = useAct("plans");
   const [effect, setEffect] = useState<PlanPriceEffect | null>(null);
   const requestKey = useRef(newRequestKey());
   return {
@@ -63,10 +63,7 @@ export function useShownAct(
         try {
           await send({ effect: effect?.hash ?? "", requestKey: requestKey.current });
         } catch (error) {
-          if (error instanceof CallError && error.reason === "changed_meanwhile") {
-            setEffect(null);
-            await client.invalidateQueries({ queryKey: key });
-          }
+          if (error instanceof CallError && error.reason === "changed_meanwhile") setEffect(null);
           throw error;
         }
         done();

@@ -24,16 +24,17 @@ export interface DrawnDay {
 }
 
 /**
- * Returns what is drawn for each day: zero where nothing happened, nothing before the first data and after today. The line to today is
+ * Returns what is drawn for each day: zero where nothing happened, nothing before the first data, after today and where it is not told. The line to today is
  * a part of its own, so that it can be dashed.
  */
 export function drawnDays(
   { from, to, today, firstDay }: Days,
-  values: ReadonlyMap<string, number>,
+  values: ReadonlyMap<string, number | null>,
 ): DrawnDay[] {
   return daysBetween(from, to).map((day, at, all) => {
     const isKnown = firstDay !== null && day >= firstDay && day <= today;
-    const value = isKnown ? (values.get(day) ?? 0) : null;
+    const known = values.get(day);
+    const value = isKnown ? (known === undefined ? 0 : known) : null;
     const leads = day === today || all[at + 1] === today;
     return { day, value: day === today ? null : value, running: leads ? value : null };
   });

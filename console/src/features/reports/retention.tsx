@@ -1,3 +1,4 @@
+import type { PeopleCount } from "@cliffhanger/contract/console/people-count";
 import { touchKinds } from "@cliffhanger/contract/console/report-kinds";
 import type { RetentionGroup, RetentionReport } from "@cliffhanger/contract/console/reports";
 import { Lock } from "lucide-react";
@@ -132,7 +133,9 @@ function Picture({ series, groups }: { series: Series; groups: readonly Retentio
       name: nameOf(group.key),
       shares: group.reached.slice(from, to).map((count, at) => {
         const base = baseOf(group, series, from + at);
-        return count === "few" || base === "few" || base === 0 ? null : (100 * count) / base;
+        return typeof count !== "number" || typeof base !== "number" || base === 0
+          ? null
+          : (100 * count) / base;
       }),
     }));
   const hasWall = free < episodes.length;
@@ -248,8 +251,8 @@ function Earned({
   all: RetentionGroup;
   series: Series;
 }) {
-  const per = (amount: number, people: number | "few", currency: string) =>
-    people === "few" || people === 0 ? "–" : formatAmount(Math.round(amount / people), currency);
+  const per = (amount: number, people: PeopleCount, currency: string) =>
+    typeof people !== "number" || people === 0 ? "–" : formatAmount(Math.round(amount / people), currency);
   return (
     <Panel title={t("reports.earned")} hint={t("reports.earned.words")}>
       <PanelBody>

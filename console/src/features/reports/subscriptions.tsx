@@ -19,7 +19,7 @@ const NO_MORE = 99;
 export function Subscriptions({ report }: { report: SubscriptionsReport }) {
   const { monthly, live, days, firstDay } = report;
   if (firstDay === null) return <Empty text={t("reports.subscriptions.empty")} />;
-  const countOf = (count: PeopleCount) => (count === "few" ? 0 : count);
+  const countOf = (count: PeopleCount) => (typeof count === "number" ? count : null);
   const currencies = [...new Set(days.flatMap((day) => day.monthly.map(({ currency }) => currency)))].sort();
   return (
     <>
@@ -28,7 +28,7 @@ export function Subscriptions({ report }: { report: SubscriptionsReport }) {
           {monthly.map(({ currency, amount }) => (
             <div key={currency}>
               <dt>{t("reports.subscriptions.monthly", { currency })}</dt>
-              <dd>{formatAmount(amount, currency)}</dd>
+              <dd>{amount === null ? "–" : formatAmount(amount, currency)}</dd>
             </div>
           ))}
           <div>
@@ -54,10 +54,10 @@ export function Subscriptions({ report }: { report: SubscriptionsReport }) {
                 days: drawnDays(
                   report,
                   new Map(
-                    days.map(({ day, monthly: of }) => [
-                      day,
-                      of.find((one) => one.currency === currency)?.amount ?? 0,
-                    ]),
+                    days.flatMap(({ day, monthly: of }) => {
+                      const found = of.find((one) => one.currency === currency);
+                      return found ? [[day, found.amount] as const] : [];
+                    }),
                   ),
                 ),
               },

@@ -103,13 +103,15 @@ export function Funnel({
 
 /** Returns whether there are enough visitors to say which share of them went on. */
 function canShare({ visitors }: VisitorRow): boolean {
-  return visitors !== "few" && visitors > 0;
+  return typeof visitors === "number" && visitors > 0;
 }
 
 function sharesOf(row: VisitorRow): (number | null)[] {
   const { visitors } = row;
   return countsOf(row).map((count) =>
-    count === "few" || visitors === "few" || visitors === 0 ? null : (100 * count) / visitors,
+    typeof count !== "number" || typeof visitors !== "number" || visitors === 0
+      ? null
+      : (100 * count) / visitors,
   );
 }
 

@@ -1,9 +1,9 @@
 import type { BulkAct } from "@cliffhanger/contract/console/series-bulk";
 import type { SeriesChoice } from "@cliffhanger/contract/console/series-choice";
 import { Button, MultiSelect, NumberInput } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { CallError, call } from "../../lib/call.ts";
+import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { sentenceOf } from "../../lib/sentence.ts";
@@ -81,8 +81,7 @@ function Form({ name, which, begun, close }: FormProps) {
   const [added, setAdded] = useState<string[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
   const [free, setFree] = useState<number | string>("");
-  const client = useQueryClient();
-  const act = useAct();
+  const act = useAct("series");
   const requestKey = useRef(newRequestKey());
   const wanted = actOf(name, { added, removed, free });
   const query = useQuery({
@@ -99,16 +98,10 @@ function Form({ name, which, begun, close }: FormProps) {
   const run = () =>
     act.run(async () => {
       if (!wanted || !query.data) return;
-      try {
-        const { hash: effect } = query.data;
-        const body = { requestKey: requestKey.current, which, act: wanted, effect };
-        const { bulk } = await call("POST /api/console/series/bulk", body);
-        if (bulk) begun(bulk.id);
-      } catch (error) {
-        if (error instanceof CallError && error.reason === "changed_meanwhile")
-          await client.invalidateQueries({ queryKey: ["series"] });
-        throw error;
-      }
+      const { hash: effect } = query.data;
+      const body = { requestKey: requestKey.current, which, act: wanted, effect };
+      const { bulk } = await call("POST /api/console/series/bulk", body);
+      if (bulk) begun(bulk.id);
     });
   return (
     <div className={styles.stack}>

@@ -1,14 +1,17 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { useDialogDraft } from "../../lib/use-form-draft.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
 import { PriceDialog, type PriceSet } from "../../ui/price-dialog.tsx";
 import { Skeletons } from "../../ui/skeletons.tsx";
 import styles from "./series-list.module.css";
 import type { Selection } from "./use-selection.ts";
+
+type Typed = Readonly<Record<string, string>>;
 
 /** Asks for the price of many series, then shows what it will do. */
 export function BulkPrice({
@@ -21,25 +24,32 @@ export function BulkPrice({
   close: () => void;
 }) {
   const [set, setSet] = useState<PriceSet | null>(null);
-  const leave = () => {
-    setSet(null);
-    close();
-  };
+  // Also by the browser's way back: other series may be selected until it opens again.
+  useEffect(() => {
+    if (!opened) setSet(null);
+  }, [opened]);
+  const which = selection.choice();
+  // The number of those that match may change while amounts are typed.
+  const draft = `bulk-price:${JSON.stringify("ids" in which ? which.ids : which.filter)}`;
+  const [typed, type, leave] = useDialogDraft<Typed>(draft, {}, close);
   return (
     <>
       <Dialog
         opened={opened && set === null}
         title={t("bulk.priceTitle", { count: selection.count })}
-        close={leave}
+        close={close}
       >
-        {opened && <Amounts selection={selection} take={setSet} close={leave} />}
+        {opened && <Amounts selection={selection} typed={typed} type={type} take={setSet} close={leave} />}
       </Dialog>
       <PriceDialog
         opened={opened && set !== null}
-        which={selection.choice()}
+        which={which}
         set={set ?? []}
-        close={leave}
-        done={selection.clear}
+        close={close}
+        done={() => {
+          leave();
+          selection.clear();
+        }}
       />
     </>
   );
@@ -47,15 +57,18 @@ export function BulkPrice({
 
 function Amounts({
   selection,
+  typed,
+  type,
   take,
   close,
 }: {
   selection: Selection;
+  typed: Typed;
+  type: (amounts: Typed) => void;
   take: (set: PriceSet) => void;
   close: () => void;
 }) {
   const [first = ""] = selection.ids;
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const query = useQuery({
     queryKey: ["series", "price", first],
     queryFn: () => call("GET /api/console/series/price", { id: first }),
@@ -80,7 +93,7 @@ function Amounts({
                 inputMode="decimal"
                 maxLength={20}
                 value={typed[currency] ?? ""}
-                onChange={(event) => setTyped({ ...typed, [currency]: event.currentTarget.value })}
+                onChange={(event) => type({ [currency]: event.currentTarget.value })}
               />
             ))}
             <DialogActs>

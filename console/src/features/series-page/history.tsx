@@ -9,7 +9,6 @@ import { putAnswer } from "../../lib/put-answer.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
-import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
@@ -32,17 +31,14 @@ export function History({
 }) {
   const client = useQueryClient();
   const mayWrite = useMay("series.write");
-  const act = useAct();
-  const again = useReadAgain(["series"]);
+  const act = useAct("series");
   const query = useQuery({
     queryKey: ["series", "versions", id, version],
     queryFn: () => call("GET /api/console/series/versions", { id }),
   });
   const restore = (wanted: number) =>
     act.run(async () => {
-      const restored = await call("POST /api/console/series/restore", { id, version, restore: wanted }).catch(
-        again,
-      );
+      const restored = await call("POST /api/console/series/restore", { id, version, restore: wanted });
       putAnswer(client, ["series", "one", id], restored);
       showToast(t(state === "live" ? "history.restoredDraft" : "history.restored", { version: wanted }));
       await client.invalidateQueries({ queryKey: ["series"] });

@@ -8,7 +8,6 @@ import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useDialogAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
-import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 
@@ -29,12 +28,11 @@ export function Publish({
   const mayPublish = useMay("series.publish");
   const [params, change] = useAddress();
   const dialog = params.get("dialog");
-  const act = useDialogAct(dialog === "publish" || dialog === "discard");
-  const again = useReadAgain(["series"]);
+  const act = useDialogAct(dialog === "publish" || dialog === "discard", "series");
   const close = () => change({ dialog: null }, { replace: true });
   const run = (name: "publish" | "discard") =>
     act.run(async () => {
-      const saved = await call(`POST /api/console/series/${name}`, { id, version }).catch(again);
+      const saved = await call(`POST /api/console/series/${name}`, { id, version });
       putAnswer(client, ["series", "one", id], saved);
       showToast(t(`publish.${name}Done`));
       close();

@@ -2,7 +2,7 @@ import type { ConsoleSeries } from "@cliffhanger/contract/console/series";
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { CallError, call } from "../../lib/call.ts";
+import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { putAnswer } from "../../lib/put-answer.ts";
@@ -51,7 +51,7 @@ export function Withdraw({ series }: { series: ConsoleSeries }) {
 
 function Form({ series: { id, version, state }, close }: { series: ConsoleSeries; close: () => void }) {
   const client = useQueryClient();
-  const act = useAct();
+  const act = useAct("series");
   const [params, change] = useAddress();
   const [reason, setReason, clearReason] = useDraft(`withdraw:${id}`);
   // What is withdrawn already can only end for its buyers too.
@@ -64,23 +64,17 @@ function Form({ series: { id, version, state }, close }: { series: ConsoleSeries
   });
   const run = () =>
     act.run(async () => {
-      try {
-        const effect = query.data?.hash;
-        const given = everybody ? { reason } : {};
-        const done = await call("POST /api/console/series/withdraw", {
-          id,
-          version,
-          everybody,
-          effect,
-          ...given,
-        });
-        close();
-        if (done.series) putAnswer(client, ["series", "one", id], done.series);
-      } catch (error) {
-        if (error instanceof CallError && error.reason === "changed_meanwhile")
-          await client.invalidateQueries({ queryKey: ["series"] });
-        throw error;
-      }
+      const effect = query.data?.hash;
+      const given = everybody ? { reason } : {};
+      const done = await call("POST /api/console/series/withdraw", {
+        id,
+        version,
+        everybody,
+        effect,
+        ...given,
+      });
+      close();
+      if (done.series) putAnswer(client, ["series", "one", id], done.series);
       clearReason();
       showToast(t(everybody ? "withdraw.doneAll" : "withdraw.done"));
       await client.invalidateQueries({ queryKey: ["series"] });

@@ -5,7 +5,6 @@ import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
-import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { FileInput } from "../../ui/file-input.tsx";
 import styles from "./site.module.css";
@@ -16,11 +15,10 @@ const MAX_BYTES = 2 * 2 ** 20;
 /** The logo, which is shown instead of the name. It is set at once; removing it can be undone. */
 export function Logo({ setting, edits }: { setting: SiteSetting; edits: SiteEdits }) {
   const { value } = setting;
-  const act = useAct();
-  const again = useReadAgain(["site"]);
+  const act = useAct("site");
   const input = useRef<HTMLInputElement>(null);
   const set = async (from: string | null, to: string | null) =>
-    edits.take(await call("POST /api/console/site", { set: [{ key: "logo", from, to }] }).catch(again));
+    edits.take(await call("POST /api/console/site", { set: [{ key: "logo", from, to }] }));
   const remove = () =>
     act.run(async () => {
       await set(value, null);
@@ -30,9 +28,7 @@ export function Logo({ setting, edits }: { setting: SiteSetting; edits: SiteEdit
     act.run(async () => {
       if (file.size > MAX_BYTES) throw new CallError(413, t("site.logoTooLarge"), {});
       const data = await base64Of(file);
-      edits.take(
-        await call("POST /api/console/site/logo", { from: value, name: file.name, data }).catch(again),
-      );
+      edits.take(await call("POST /api/console/site/logo", { from: value, name: file.name, data }));
       showToast(t("site.logoSet"));
     });
   return (

@@ -17,6 +17,6 @@ test("C49: what is typed after the settings were left and opened again stays whe
   open().set("name", "Night Tram & Co");
   answer(Response.json({ code: 200, info: siteNamed("Night Tram") }));
   const kept = { name: { from: "Night Tram", to: "Night Tram & Co" } };
-  await vi.waitFor(() => expect(JSON.parse(keptEdits("site") ?? "null")).toEqual(kept));
+  await expect.poll(() => JSON.parse(keptEdits("site") ?? "null") as object).toEqual(kept);
   vi.unstubAllGlobals();
 });

@@ -2,13 +2,13 @@ import type { ConsoleTag, TagNames } from "@cliffhanger/contract/console/tags";
 import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError, call } from "../../lib/call.ts";
+import { call } from "../../lib/call.ts";
 import { languages } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
 import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
-import { useFormDraft } from "../../lib/use-form-draft.ts";
+import { useDialogDraft } from "../../lib/use-form-draft.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import styles from "./tags.module.css";
@@ -22,26 +22,16 @@ export function NamesForm({
   close: () => void;
 }) {
   const client = useQueryClient();
-  const act = useAct();
+  const act = useAct("tags");
   // What was shown when the form opened: names that somebody else gave meanwhile are not overwritten.
   const [from] = useState<TagNames>("names" in about ? about.names : {});
   // What was typed and not saved is kept for these names alone.
   const draft = `tag:${"id" in about ? about.id : about.kind}:${JSON.stringify(from)}`;
-  const [names, setNames, clear] = useFormDraft<TagNames>(draft, from);
-  const leave = () => {
-    clear();
-    close();
-  };
+  const [names, setNames, leave] = useDialogDraft<TagNames>(draft, from, close);
   const save = () =>
     act.run(async () => {
-      try {
-        const body = "id" in about ? { id: about.id, from, names } : { kind: about.kind, names };
-        putAnswer(client, ["tags"], await call("POST /api/console/tag", body));
-      } catch (error) {
-        if (error instanceof CallError && error.reason === "changed_meanwhile")
-          await client.invalidateQueries({ queryKey: ["tags"] });
-        throw error;
-      }
+      const body = "id" in about ? { id: about.id, from, names } : { kind: about.kind, names };
+      putAnswer(client, ["tags"], await call("POST /api/console/tag", body));
       showToast(t("tags.saved", { name: names.en?.trim() }));
       leave();
       await client.invalidateQueries({ queryKey: ["series"] });

@@ -9,8 +9,6 @@ import { newRequestKey } from "../../lib/request-key.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
-import { teamQuery } from "../../lib/use-members.ts";
-import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { InviteLink } from "./invite-link.tsx";
@@ -45,16 +43,13 @@ interface DialogProps {
 
 function ChangeRole({ member, close }: DialogProps) {
   const refresh = useRefreshTeam();
-  const act = useAct();
-  const again = useReadAgain(teamQuery.queryKey);
+  const act = useAct("team");
   const [role, setRole] = useState<Role>(member.role);
   const requestKey = useRef(newRequestKey());
   const save = () =>
     act.run(async () => {
       const { id, version } = member;
-      await call("POST /api/console/team/role", { requestKey: requestKey.current, id, role, version }).catch(
-        again,
-      );
+      await call("POST /api/console/team/role", { requestKey: requestKey.current, id, role, version });
       await refresh();
       showToast(t("changeRole.done", { email: member.email, role: t(`role.${role}`) }));
       close();
@@ -96,14 +91,13 @@ function ChangeRole({ member, close }: DialogProps) {
 
 function SwitchOff({ member, close }: DialogProps) {
   const refresh = useRefreshTeam();
-  const act = useAct();
-  const again = useReadAgain(teamQuery.queryKey);
+  const act = useAct("team");
   const requestKey = useRef(newRequestKey());
   const isInvited = member.state === "invited";
   const save = () =>
     act.run(async () => {
       const { id, version } = member;
-      await call("POST /api/console/team/off", { requestKey: requestKey.current, id, version }).catch(again);
+      await call("POST /api/console/team/off", { requestKey: requestKey.current, id, version });
       await refresh();
       showToast(t("off.done", { email: member.email }));
       close();
@@ -142,7 +136,7 @@ function SwitchOff({ member, close }: DialogProps) {
 
 function InviteAgain({ member, close }: DialogProps) {
   const refresh = useRefreshTeam();
-  const act = useAct();
+  const act = useAct("team");
   const [role, setRole] = useState<Role>(member.role);
   const [sent, setSent] = useState<{ link: string | null; mailed: boolean } | null>(null);
   const requestKey = useRef(newRequestKey());

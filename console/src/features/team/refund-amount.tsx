@@ -6,8 +6,6 @@ import { newRequestKey } from "../../lib/request-key.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useDraft } from "../../lib/use-draft.ts";
-import { teamQuery } from "../../lib/use-members.ts";
-import { useReadAgain } from "../../lib/use-read-again.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
 import styles from "./team.module.css";
@@ -18,8 +16,7 @@ const MAX = 1_000_000;
 /** Sets what support may refund without finance. */
 export function RefundAmount({ amount }: { amount: number }) {
   const refresh = useRefreshTeam();
-  const act = useAct();
-  const again = useReadAgain(teamQuery.queryKey);
+  const act = useAct("team");
   const [draft, setDraft, clear] = useDraft("refund-amount");
   const requestKey = useRef(newRequestKey());
   const value = draft === "" ? amount : Number(draft);
@@ -29,7 +26,7 @@ export function RefundAmount({ amount }: { amount: number }) {
     if (!isChanged) return;
     void act.run(async () => {
       const body = { requestKey: requestKey.current, from: amount, amount: value };
-      await call("POST /api/console/team/refund-amount", body).catch(again);
+      await call("POST /api/console/team/refund-amount", body);
       requestKey.current = newRequestKey();
       clear();
       await refresh();

@@ -7,6 +7,7 @@ import { makeSeries } from "#test/factories";
 import { plansOf, sentStatements } from "#test/sent-statements";
 import { silentLog } from "#test/silent-log";
 import { unaudited } from "#test/unaudited";
+import { outlastTransactions } from "#test/waiting";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 
 let app: TestApp;
@@ -40,17 +41,16 @@ async function makeEncoding(): Promise<{ seriesId: string; asset: string }> {
   return { seriesId: id, asset };
 }
 
-/** Waits for transactions of other tests on this server: while an older one runs, what moved after it began is answered again. */
-const calm = async () => {
-  await expect
-    .poll(
-      async () =>
-        (await app.database.pool.query("select from pg_stat_activity where backend_xid is not null"))
-          .rowCount,
-      { timeout: timeLimit(30) },
-    )
-    .toBe(0);
-};
+/** Waits until nothing that moved before now is answered again. */
+const calm = () => outlastTransactions(app.database.pool);
+
+/** Begins the upload of a film. */
+const begin = (id: string, seriesId: string) =>
+  query(
+    `insert into upload (id, series_id, operator_id, name, size, last_modified, kind, number, state, created_at, touched_at)
+     values ($1, $2, $3, '1.mp4', 10, 1, 'film', 1, 'receiving', now(), now())`,
+    [id, seriesId, editor.id],
+  );
 
 const progress = (asset: string, percent: number) =>
   query("update asset set progress = $2 where id = $1", [asset, { percent, speed: 1, secondsLeft: 1 }]);
@@ -74,15 +74,27 @@ test("C18: a poll names what moved since the one before, and answers 304 while n
   expect([same.statusCode, same.body, same.headers["cache-control"]]).toEqual([304, "", "private, no-store"]);
   await progress(asset, 10);
   expect((await response()).statusCode).toBe(200);
+  await calm();
   const moved = await poll(first.since);
   expect(moved.changed).toEqual([{ kind: "series", id: seriesId, mark: expect.any(String) }]);
   expect((await poll(moved.since)).changed).toEqual([]);
   await progress(asset, 11);
+  await calm();
   const next = await poll(moved.since);
   expect(next.changed[0].mark).not.toBe(moved.changed[0].mark);
   // Anything else of the film is not what the screens show.
   await query("update asset set orphaned_at = now() where id = $1", [asset]);
   expect((await poll(next.since)).changed).toEqual([]);
+});
+
+test("C18: the first poll asks from where the sign-in was read, and names what moved since its screens were read", async () => {
+  const { seriesId, asset } = await makeEncoding();
+  await calm();
+  const { since } = (await editor.call("GET", "/me")).info;
+  expect((await poll(since)).changed).toEqual([]);
+  // Between a screen's first reading and the first poll.
+  await progress(asset, 20);
+  expect(await poll(since)).toMatchObject({ whole: false, changed: [{ kind: "series", id: seriesId }] });
 });
 
 test("C18: a change that commits after a later one is answered all the same", async () => {
@@ -105,21 +117,24 @@ test("C18: a change that commits after a later one is answered all the same", as
   await progress(fast.asset, 50);
   const meanwhile = await poll(since);
   expect(meanwhile.changed.map(({ id }: { id: string }) => id)).toEqual([fast.seriesId]);
+  // Another one of the same series, whose mark must not hide the change that is still to come.
+  await begin("overtaking", slow.seriesId);
+  const markIn = ({ changed }: { changed: { id: string; mark: string }[] }) =>
+    changed.find(({ id }) => id === slow.seriesId)?.mark;
+  const overtaken = await poll(meanwhile.since);
+  expect(markIn(overtaken)).toEqual(expect.any(String));
   wait.resolve();
   await late;
-  const ids = (await poll(meanwhile.since)).changed.map(({ id }: { id: string }) => id);
-  expect(ids).toContain(slow.seriesId);
+  const after = await poll(overtaken.since);
+  expect(markIn(after)).toEqual(expect.any(String));
+  expect(markIn(after)).not.toBe(markIn(overtaken));
 });
 
 test("C18: uploads and acts on many series move too, and queues have their numbers", async () => {
   const { id } = await makeSeries(app, { episodes: 1 });
   await calm();
   const { since } = await poll();
-  await query(
-    `insert into upload (id, series_id, operator_id, name, size, last_modified, kind, number, state, created_at, touched_at)
-     values ('moving', $1, $2, '1.mp4', 10, 1, 'film', 1, 'receiving', now(), now())`,
-    [id, editor.id],
-  );
+  await begin("moving", id);
   const begun = await poll(since);
   expect(begun.changed).toMatchObject([{ kind: "series", id }]);
   await query("update upload set touched_at = now() where id = 'moving'");

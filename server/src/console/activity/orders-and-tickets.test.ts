@@ -3,6 +3,7 @@ import { newId } from "#platform/ids";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeMember } from "#test/people";
 import { orderOf, payOrder, type TestShop, testShop } from "#test/purchases";
+import { outlastTransactions } from "#test/waiting";
 
 let shop: TestShop;
 let support: MadeOperator;
@@ -14,10 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Waits until nothing that moved before now is answered again. */
+const calm = () => outlastTransactions(shop.database.pool);
 const pollAs = async (who: MadeOperator, since?: string) =>
   (await who.call("GET", `/activity${since === undefined ? "" : `?since=${since}`}`)).info;
 
 test("§2c: orders and tickets move for those who may see them, and an editor learns nothing of them", async () => {
+  await calm();
   const seen = await pollAs(support);
   const unseen = await pollAs(editor, seen.since);
   const member = await makeMember(shop);
@@ -41,6 +45,7 @@ test("§2c: orders and tickets move for those who may see them, and an editor le
     from: null,
     to: support.id,
   });
+  await calm();
   const next = await pollAs(support, moved.since);
   expect(next.changed).toHaveLength(2);
   expect(next.changed[0].mark).not.toBe(moved.changed[0].mark);

@@ -273,7 +273,7 @@ test("C53: an act on many series has changed the others before it waits for one 
     await expect
       .poll(async () => {
         const { rows } = await app.database.pool.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"series\"%for update%'",
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%\"series\"%for update%'",
         );
         return rows.length;
       })

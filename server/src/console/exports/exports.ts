@@ -111,6 +111,7 @@ function describe({ id, kind, state, rows, created_at, ends_at }: repository.Exp
 export function exportTask(exporting: Exporting, mail: Outbox): DueTask {
   return {
     name: "exports",
+    isLong: true,
     hasWork: repository.hasWork,
     run: async (context) => {
       const made = await writeNext(context, exporting, mail);

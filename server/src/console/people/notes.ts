@@ -28,5 +28,5 @@ export const personRecords: AccountListener = {
     return notes.length > 0 ? { notes: notes.map(({ at, text }) => ({ at: at.toISOString(), text })) } : {};
   },
   files: { notes: "exports.files.notes" },
-  erased: (trx, visitorId) => deleteSentMails(trx, { subjectId: visitorId }),
+  erased: (trx, visitorIds) => deleteSentMails(trx, { subjectIds: visitorIds }),
 };

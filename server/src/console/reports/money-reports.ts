@@ -31,6 +31,7 @@ export async function subscriptionsReport(
   const past = days.filter((day) => day <= head.today);
   const {
     live,
+    monthly,
     moves,
     days: each,
     cohorts,
@@ -46,12 +47,18 @@ export async function subscriptionsReport(
     lostByChoice: show(row.lostByChoice),
     lostByFailure: show(row.lostByFailure),
   });
+  // The amount of one membership would tell whose it is, and of a few how many they are.
+  const shownAmount = ({ currency, amount, members }: (typeof monthly)[number]) => ({
+    currency,
+    amount: show(members) === "few" ? null : amount,
+  });
   return {
     ...head,
     ...rest,
+    monthly: monthly.map(shownAmount),
     live: show(live),
     moves: shown(moves),
-    days: each.map((day) => ({ ...shown(day), live: show(day.live) })),
+    days: each.map((day) => ({ ...shown(day), monthly: day.monthly.map(shownAmount), live: show(day.live) })),
     cohorts: cohorts.map(({ month, began, renewals }) => ({
       month,
       began: show(began),
@@ -60,8 +67,9 @@ export async function subscriptionsReport(
     dunning: dunning.map(({ step, members, amounts }) => ({
       step,
       members: show(members),
-      // The amount of one membership would tell whose it is.
-      amounts: show(members) === "few" ? [] : amounts,
+      amounts: amounts
+        .map(shownAmount)
+        .flatMap(({ amount, currency }) => (amount === null ? [] : [{ amount, currency }])),
     })),
   };
 }

@@ -11,7 +11,7 @@ import { sumSeries } from "#billing";
 import { findCards, listEpisodes, nameSeries, textIn } from "#catalogue";
 import type { Trx } from "#platform/db/database";
 import { notFound } from "#platform/http/errors";
-import type { ShowPeople } from "./few.ts";
+import { peopleBeside, type ShowPeople } from "./few.ts";
 import type { Range } from "./range.ts";
 
 /** Which series, by which touch, and beside whom. */
@@ -51,6 +51,8 @@ export async function retentionReport(
     { first: head.from, last: head.to },
   );
   const losses = all ? lossesOf(all, free, LOSSES) : [];
+  const shownGroups = groups.map((group) => shown(group, show));
+  const wall = shownGroups[0]?.wall;
   return {
     ...head,
     touch,
@@ -66,30 +68,26 @@ export async function retentionReport(
         errors: errors.get(one.id) ?? 0,
       })),
     },
-    groups: groups.map((group) => shown(group, show)),
+    groups: shownGroups,
     losses: losses
       .map((loss) => ({
         ...loss,
-        left: show(loss.left),
+        left: loss.isWall && wall ? wall.left : show(loss.left),
         halfLeftAt: loss.isWall ? null : (halfLeftAt.get(loss.episode) ?? null),
       }))
       // An exact share would tell the number.
-      .filter(({ left }) => left !== "few"),
-    earned:
-      all && [all.wall.paid].map(show).includes("few") ? [] : await sumSeries(trx, id, { from, to, zone }),
+      .filter(({ left }) => typeof left === "number"),
+    earned: wall && typeof wall.paid !== "number" ? [] : await sumSeries(trx, id, { from, to, zone }),
   };
 }
 
 function shown({ key, began, wall, reached }: RetentionGroup, show: ShowPeople) {
+  // They add up to those who reached it.
+  const [paid = 0, members = 0, left = 0] = peopleBeside([wall.paid, wall.members, wall.left], show);
   return {
     key,
     began: show(began),
-    wall: {
-      reached: show(wall.reached),
-      paid: show(wall.paid),
-      members: show(wall.members),
-      left: show(wall.left),
-    },
+    wall: { reached: show(wall.reached), paid, members, left },
     reached: reached.map(show),
   };
 }

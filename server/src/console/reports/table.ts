@@ -20,7 +20,9 @@ export const plain = (value: number | string | null): Cell => ({
 });
 
 /** Returns a cell with a number of people. */
-const people = (count: PeopleCount): Cell => ({ plain: count === "few" ? "< 5" : String(count) });
+const people = (count: PeopleCount): Cell => ({
+  plain: count === "few" ? "< 5" : count === "hidden" ? ">= 5" : String(count),
+});
 
 /** Returns a cell with an amount. */
 export const money = (amount: number, currency: string): Cell => ({ plain: decimalText(amount, currency) });
@@ -58,9 +60,10 @@ export function subscriptionsRows({ days }: SubscriptionsReport): Cell[][] {
     ...days.map((day) => [
       plain(day.day),
       ...[day.live, day.began, day.regained, day.lostByChoice, day.lostByFailure].map(people),
-      ...currencies.map((currency) =>
-        money(day.monthly.find((of) => of.currency === currency)?.amount ?? 0, currency),
-      ),
+      ...currencies.map((currency) => {
+        const amount = day.monthly.find((of) => of.currency === currency)?.amount;
+        return amount === null ? plain(null) : money(amount ?? 0, currency);
+      }),
     ]),
   ];
 }

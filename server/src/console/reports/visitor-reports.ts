@@ -14,7 +14,7 @@ import {
   sumCosts,
 } from "#attribution";
 import type { Trx } from "#platform/db/database";
-import type { ShowPeople } from "./few.ts";
+import { peopleBeside, type ShowPeople } from "./few.ts";
 import type { Range } from "./range.ts";
 
 /** How visitors are grouped, and which touch counts. */
@@ -53,8 +53,8 @@ export async function funnelReport(
     touch,
     firstDay: await firstVisitDay(trx, zone),
     depths: report.depths,
-    rows: report.rows.map((row) => rowOf(row, show)),
-    total: rowOf(report.total, show),
+    rows: rowsOf(report.rows, show),
+    total: totalOf(report.total, show),
     isSummed: report.hasForgotten,
   };
 }
@@ -84,22 +84,49 @@ export async function campaignsReport(
   };
 }
 
-function rowOf({ key, label, money, ...row }: ReportRow, show: ShowPeople): VisitorRow {
-  const buyers = [row.paid, row.renewed].map(show);
+type Counts = Pick<
+  VisitorRow,
+  "visitors" | "watched" | "reached" | "paywall" | "checkout" | "paid" | "renewed"
+>;
+
+/** Returns rows that add up to a total which is shown too. */
+function rowsOf(rows: readonly ReportRow[], show: ShowPeople): VisitorRow[] {
+  const column = (countOf: (row: ReportRow) => number) => peopleBeside(rows.map(countOf), show);
+  const visitors = column((row) => row.visitors);
+  const watched = column((row) => row.watched);
+  const reached = (rows[0]?.reached ?? []).map((_, depth) => column((row) => row.reached[depth] ?? 0));
+  const paywall = column((row) => row.paywall);
+  const checkout = column((row) => row.checkout);
+  const paid = column((row) => row.paid);
+  const renewed = column((row) => row.renewed);
+  return rows.map((row, at) =>
+    rowOf(row, {
+      visitors: visitors[at] ?? 0,
+      watched: watched[at] ?? 0,
+      reached: reached.map((counts) => counts[at] ?? 0),
+      paywall: paywall[at] ?? 0,
+      checkout: checkout[at] ?? 0,
+      paid: paid[at] ?? 0,
+      renewed: renewed[at] ?? 0,
+    }),
+  );
+}
+
+function totalOf(total: ReportRow, show: ShowPeople): VisitorRow {
+  const [row] = rowsOf([total], show);
+  if (!row) throw new Error("A total is one row.");
+  return row;
+}
+
+function rowOf({ key, label, money }: ReportRow, counts: Counts): VisitorRow {
   return {
     key,
     label,
-    visitors: show(row.visitors),
-    watched: show(row.watched),
-    reached: row.reached.map(show),
-    paywall: show(row.paywall),
-    checkout: show(row.checkout),
-    paid: show(row.paid),
-    renewed: show(row.renewed),
-    // What one of few buyers paid would tell who it was.
-    sums: buyers.includes("few")
-      ? []
-      : [...money].map(([currency, { refunds, fees, net }]) => ({ currency, refunds, fees, net })),
+    ...counts,
+    // What one of few buyers paid would tell who it was, and what those beside them paid what they did.
+    sums: [counts.paid, counts.renewed].every((count) => typeof count === "number")
+      ? [...money].map(([currency, { refunds, fees, net }]) => ({ currency, refunds, fees, net }))
+      : [],
   };
 }
 

@@ -213,6 +213,15 @@ test("C60: an editor reads no group of less than five people in any report, and 
   }
 });
 
+test("C60: an editor cannot work a small group out of the total and the other groups", async () => {
+  const shown = async (by: MadeOperator) => {
+    const { rows, total } = await get(by, "funnel?by=kind");
+    return [...rows, total].map(({ visitors }: { visitors: unknown }) => visitors);
+  };
+  expect(await shown(owner)).toEqual([12, 4, 16]);
+  expect(await shown(editor)).toEqual(["hidden", "few", 16]);
+});
+
 test("a report of the primary names no moment, one of a replica the moment that it shows", async () => {
   expect(await get(owner, "funnel")).toMatchObject({ asOf: null });
   const range = rangeOf({}, "UTC", shop.clock.now());

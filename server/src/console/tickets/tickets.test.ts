@@ -276,7 +276,7 @@ describe("tickets", () => {
     const kinds = (await owner.call("GET", `/people/timeline?id=${member.id}&group=support`)).info.list;
     expect(kinds.map(({ number }: { number: string }) => number)).toEqual([own.info.ticket, info.ticket]);
     const { memberTickets } = await import("#site");
-    await memberTickets.erased(app.database.db, member.id);
+    await memberTickets.erased(app.database.db, [member.id]);
     expect(await rows("select id from ticket_message where text = 'An answer.'")).toEqual([]);
   });
 
