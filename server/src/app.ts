@@ -356,7 +356,7 @@ export async function createApp({
       responses: { documents: responses, searches, pages },
       dueTasks,
     }));
-  const due = role === "web" ? null : startDue({ db, clock, log }, dueTasks);
+  const due = role === "web" ? null : startDue({ db, upkeep: database.upkeep, clock, log }, dueTasks);
 
   return {
     http,

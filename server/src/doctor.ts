@@ -11,7 +11,7 @@ import { listMediaFiles } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
 import { describeReplication } from "#platform/db/replication";
 import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
-import { listOtherUsers } from "#platform/db/store-users";
+import { listOtherUsers, readServerId } from "#platform/db/store-users";
 import { isClockRight, readClockOffset } from "#platform/db/verified-clock";
 import { listHeldJobs } from "#platform/jobs/held";
 import { openLog } from "#platform/log";
@@ -222,6 +222,8 @@ async function checkPlans(database: Database, say: Say, fix: boolean): Promise<v
 async function judgeStoreUsers(config: Config, db: Db, say: Say): Promise<void> {
   const isThere = config.bucket !== null || existsSync(join(config.dataDir, "media"));
   const others = isThere ? await listOtherUsers(db, await openStore(config)).catch(() => []) : [];
+  if (isThere && (await readServerId(db)) === null)
+    say("note", "sharedMedia", (t) => t("health.sharedMedia.unsure"));
   for (const { who, at, place } of others)
     say("fault", "sharedMedia", (t) => t("health.sharedMedia", { who, at: at.toISOString(), place }));
 }

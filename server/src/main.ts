@@ -47,9 +47,7 @@ async function main(): Promise<void> {
       dev: { type: "boolean", default: false },
     },
   });
-  const { role } = values;
-  if (role !== "all" && role !== "web" && role !== "worker")
-    throw new Error(`--role is "${role}"; give web or worker, or leave it out for both.`);
+  const role = roleOf(values.role);
   const work = readWork(values, role);
   const settings = readConfig(process.env, root);
   const log = openLog({ level: settings.logLevel, pretty: process.stdout.isTTY || values.dev });
@@ -65,7 +63,8 @@ async function main(): Promise<void> {
   const { config, mailbox, gateways, pixels } = sandbox;
   await migrate(database, migrations, log, {
     before: async (names) => {
-      await (await import("./before-migrations.ts")).backUpBefore({ config, database, log }, names);
+      const { backUpBefore } = await import("./before-migrations.ts");
+      await backUpBefore({ config, database, log }, names);
     },
   });
   if (config.demo && !config.demoIsChosen) await refuseRealSite(database.db);
@@ -140,6 +139,11 @@ async function main(): Promise<void> {
     ["Stop", ["Ctrl+C"]],
   ];
   console.log(`\n${rows.flatMap(([label, lines]) => rowOf(label, lines)).join("\n")}\n`);
+}
+
+function roleOf(given: string): "all" | "web" | "worker" {
+  if (given === "all" || given === "web" || given === "worker") return given;
+  throw new Error(`--role is "${given}"; give web or worker, or leave it out for both.`);
 }
 
 function rowOf(label: string, lines: string[]): string[] {

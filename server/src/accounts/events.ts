@@ -26,8 +26,8 @@ export interface AccountListener {
   moved?(trx: Trx, change: { visitorId: string; from: string; to: string }): Promise<void>;
   /** Runs in the transaction in which a person requests the deletion of their account, weeks before it is erased. */
   leaves?(trx: Trx, visitorId: string): Promise<void>;
-  /** Runs in the transaction that erases an account, before its row is deleted: deletes data without a foreign key to it. */
-  erased?(trx: Trx, visitorId: string): Promise<void>;
+  /** Runs in the transaction that erases visitors, before their rows are deleted: deletes data without a foreign key to them. */
+  erased?(trx: Trx, visitorIds: readonly string[]): Promise<void>;
   /** Returns this domain's data about a person for their export, by file name without extension, as JSON values. */
   exported?(db: Db, visitorId: string): Promise<Record<string, unknown>>;
   /** The descriptions of those files in the readme of the export. */

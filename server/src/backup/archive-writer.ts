@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
+import { giveToOwner, makeBackupFolder } from "./owner.ts";
 import { SEAL } from "./seal.ts";
 
 const MODE = 0o600;
@@ -27,7 +28,7 @@ export function partOf(path: string): string {
 
 /** Begins to write an archive that only its owner may read: it contains password hashes and signing keys. */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeBackupFolder(dirname(path));
   await rm(partOf(path), { force: true });
   const handle = await open(partOf(path), "wx", MODE);
   const tar = pack();
@@ -69,6 +70,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
       await add(SEAL, Buffer.from(`${hash.copy().digest("hex")}\n`));
       tar.finalize();
       await writing;
+      await giveToOwner(handle, partOf(path));
       await handle.sync();
       const { size } = await handle.stat();
       await handle.close();

@@ -1,8 +1,9 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { readHeadOf } from "./archive-reader.ts";
 import { EXTENSION } from "./extension.ts";
+import { giveToOwner } from "./owner.ts";
 
 /** What is known about a backup besides its content. */
 const BackupStatus = z.object({
@@ -31,7 +32,15 @@ const statusFile = (path: string) => `${path}.json`;
 export async function saveStatus(path: string, change: Partial<BackupStatus>): Promise<void> {
   const status: BackupStatus = { verified: "no", command: null, ...(await readStatus(path)), ...change };
   const part = `${statusFile(path)}.part`;
-  await writeFile(part, `${JSON.stringify(status)}\n`, { mode: 0o600 });
+  // Never through a link of that name: root may write into the folder of another user.
+  await rm(part, { force: true });
+  const handle = await open(part, "wx", 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(status)}\n`);
+    await giveToOwner(handle, part);
+  } finally {
+    await handle.close();
+  }
   await rename(part, statusFile(path));
 }
 

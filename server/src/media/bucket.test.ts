@@ -7,7 +7,7 @@ import { recordFiles } from "#platform/db/media-files";
 import { openJobs } from "#platform/jobs";
 import { openS3Store } from "#platform/store/s3-store";
 import { openIngestApp } from "#test/ingest-app";
-import { makeVideo } from "#test/media-sources";
+import { makeFilm } from "#test/media-sources";
 import { type S3Double, startS3Double } from "#test/s3-double";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../../vitest.limits.ts";
@@ -27,16 +27,14 @@ afterAll(async () => {
 });
 
 test("O35: a worker with another DATA_DIR encodes a film from the bucket alone; a film that is damaged there never becomes ready", async () => {
-  const small = { size: "90x160", rate: "10" };
-  makeVideo(join(folder, "1.mp4"), { ...small, seconds: 1 });
-  makeVideo(join(folder, "2.mp4"), { ...small, seconds: 2 });
+  for (const number of [1, 2]) makeFilm(join(folder, `${number}.mp4`), number);
   const laptop = await openIngestApp(folder, (root) => openS3Store(double.settings, root));
   const elsewhere = await mkdtemp(join(tmpdir(), "cliffhanger-elsewhere-"));
   try {
     await defineTranscode(laptop.jobs);
     const path = await laptop.folder("Far", { "1.mp4": "1.mp4", "2.mp4": "2.mp4" });
     const result = await ingestSeries(
-      { ...laptop, db: laptop.database.db, profile: "standard", by: systemActor("ingest") },
+      { ...laptop, db: laptop.database.db, profile: "demo", by: systemActor("ingest") },
       await readSeriesFolder(path),
     );
     const spooled = [...double.objects].filter(([key]) => key.includes("/spool/"));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
-import { makeVideo } from "#test/media-sources";
+import { makeFilm } from "#test/media-sources";
 import { pathIn } from "#test/path-in";
 import { actingOn } from "#test/unaudited";
 import { captionFile } from "./captions.ts";
@@ -16,7 +16,7 @@ let films: string;
 let app: IngestApp;
 beforeAll(async () => {
   films = await mkdtemp(join(tmpdir(), "cliffhanger-moment-"));
-  makeVideo(join(films, "one.mp4"), { size: "90x160", rate: "10", seconds: 1 });
+  makeFilm(join(films, "one.mp4"));
   app = await openIngestApp(films);
   await defineTranscode(app.jobs);
 });

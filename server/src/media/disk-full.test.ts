@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openJobs } from "#platform/jobs";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
+import { tools } from "#test/media-sources";
 import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../../vitest.limits.ts";
@@ -42,7 +43,15 @@ test("O35: a video whose disk has no room for it waits in the queue, and says so
   const jobs = await openJobs(database, silentLog);
   await defineTranscode(jobs);
   await sendTranscode(database.db, jobs, "large");
-  const worker = await startTranscoding({ database, store, clock, jobs, log: silentLog, ffmpegPath: null });
+  const worker = await startTranscoding({
+    database,
+    store,
+    clock,
+    jobs,
+    log: silentLog,
+    ffmpegPath: null,
+    tools: await tools(),
+  });
   try {
     await vi.waitFor(
       async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEpisodes } from "#catalogue";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
-import { ffmpeg, makeVideo, tools } from "#test/media-sources";
+import { ffmpeg, makeFilm, makeVideo } from "#test/media-sources";
 import { pathIn } from "#test/path-in";
 import { actingOn } from "#test/unaudited";
 import { ingestSeries } from "./ingest.ts";
@@ -21,6 +21,7 @@ beforeAll(async () => {
   videos = await mkdtemp(join(tmpdir(), "cliffhanger-embedded-"));
   const at = (name: string) => join(videos, name);
   makeVideo(at("bare.mp4"), { size: "90x160", rate: "10", seconds: 3 });
+  makeFilm(at("film.mp4"));
   const srt = (text: string) => `1\n00:00:00,500 --> 00:00:02,000\n${text}\n`;
   await writeFile(at("en.srt"), srt("<i>Hello</i> & welcome"));
   await writeFile(at("es.srt"), srt("Hola"));
@@ -85,8 +86,8 @@ describe("subtitles inside a video", () => {
   });
 
   it("count as captions in the dry run", async () => {
-    const path = await app.folder("D", { "1.mkv": "spoken.mkv", "2.mp4": "bare.mp4" });
-    const report = await lintFolder(await tools(), path);
+    const path = await app.folder("D", { "1.mkv": "spoken.mkv", "2.mp4": "film.mp4" });
+    const report = await lintFolder(app.tools, path);
     expect(report.series?.languages).toEqual(["en", "es"]);
     const texts = report.findings.map(({ text }) => text);
     expect(texts).toContain("1.mkv: captions in en come from subtitle track 1.");

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHART, chartErrors, deltaE2000, makeHdrChart } from "#test/hdr-chart";
 import { ffmpeg, tools } from "#test/media-sources";
-import { prepareAsset } from "./prepare.ts";
+import { encode } from "./encode.ts";
+import { ladder } from "./ladder.ts";
+import { probe } from "./probe.ts";
 
 let root: string;
 beforeAll(async () => {
@@ -14,11 +16,16 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 const mean = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
-async function errorsOf(name: string): Promise<number[]> {
-  const folder = join(root, `${name}.asset`);
-  await prepareAsset(await tools(), { source: join(root, name), folder, profile: "standard" });
-  return chartErrors(join(folder, "v192.m3u8"));
+/** Encodes a video as the worker does, without what it makes of the result. Returns its largest rendition. */
+async function encoded(name: string): Promise<string> {
+  const [source, folder] = [join(root, name), join(root, `${name}.asset`)];
+  const found = await probe(await tools(), source);
+  await mkdir(folder);
+  await encode(await tools(), { source, name, folder, probe: found, specs: ladder(found, "standard") });
+  return join(folder, "v192.m3u8");
 }
+
+const errorsOf = async (name: string) => chartErrors(await encoded(name));
 
 describe("HDR video", () => {
   it("is measured by a colour difference formula that agrees with its published test data", () => {
@@ -58,10 +65,8 @@ describe("HDR video", () => {
   it("keeps detail above reference white", async () => {
     const bright = [0.9, 1, 1.2, 1.5, 2, 3].map((light) => [light, light, light] as const);
     makeHdrChart(join(root, "bright.mp4"), "pq", bright);
-    const folder = join(root, "bright.asset");
-    await prepareAsset(await tools(), { source: join(root, "bright.mp4"), folder, profile: "standard" });
     const black = bright.map(() => [0, 0, 0] as const);
-    const steps = chartErrors(join(folder, "v192.m3u8"), black);
+    const steps = chartErrors(await encoded("bright.mp4"), black);
     expect(steps.every((step, index) => index === 0 || step > (steps[index - 1] ?? 0))).toBe(true);
   });
 });

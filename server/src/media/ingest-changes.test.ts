@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findSeries, listEpisodes, saveUnlockPrice } from "#catalogue";
 import { asSystem } from "#platform/db/audit";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
-import { makeVideo } from "#test/media-sources";
+import { makeFilm, makeVideo } from "#test/media-sources";
 import { pathIn } from "#test/path-in";
 import { actingOn } from "#test/unaudited";
 import { type IngestOptions, ingestSeries } from "./ingest.ts";
@@ -36,9 +36,8 @@ let worker: { stop(): Promise<void> };
 // One app for all tests. Each has series of its own, and a video is encoded once for all of them.
 beforeAll(async () => {
   videos = await mkdtemp(join(tmpdir(), "cliffhanger-videos-"));
-  const shapes = { one: "90x160", two: "90x160", three: "100x160", four: "90x160", five: "90x160" };
-  for (const [index, [name, size]] of Object.entries(shapes).entries())
-    makeVideo(join(videos, `${name}.mp4`), { size, rate: "10", seconds: 1, tone: 300 + index * 50 });
+  for (const [index, name] of ["one", "two", "three", "four", "five"].entries())
+    makeFilm(join(videos, `${name}.mp4`), index + 1);
   app = await openIngestApp(videos);
   await defineTranscode(app.jobs);
   worker = await startTranscoding(app);

@@ -53,47 +53,46 @@ describe("npm run ingest", () => {
     });
   });
 
-  it("makes a dry run without changes, lists series, and removes and restores a series", async () => {
-    const folder = join(root, "Other");
-    await mkdir(folder);
-    // The video of the test before, which is encoded already.
-    makeVideo(join(folder, "1.mp4"), small);
-    const [dryRun, before] = [await ingest("Other", "--dry-run"), await ingest("--list")];
-    expect(dryRun.code).toBe(0);
-    expect(dryRun.output).toContain("warning  1.mp4 lasts 1.0 s, which is very short for an episode.");
-    expect(dryRun.output).toMatch(/0 errors, 1 warning, 2 notes\. Nothing was changed\.\n$/);
-    expect(before.output).not.toContain("Other");
-    expect(await ingest("Other", "--profile", "demo")).toMatchObject({ code: 0 });
-    expect((await ingest("--list")).output).toMatch(/^[a-z0-9]{26} {2}Other: 1 episode$/m);
-    expect((await ingest("--remove", "Other")).output).toMatch(
-      /“Other” is removed, .* npm run ingest -- ".*Other"/,
-    );
-    expect((await ingest("--list")).output).toContain("Other: not shown");
-    expect((await ingest("Other", "--profile", "demo")).output).toContain("1 already there");
-  });
-
-  it("never prints control characters of a file name to the terminal", async () => {
+  it("makes a dry run without changes, lists a series, removes and restores it, and never prints control characters of a file name to the terminal", async () => {
     const evil = "\u001b]0;owned\u0007\u009b2J\u202e";
-    const folder = join(root, `Evil ${evil}`);
+    const name = `Evil ${evil}`;
+    const folder = join(root, name);
     await mkdir(folder);
+    const unreadable = [`2 ${evil}\nDone in 0:01: all is well.mp4`, `2 ${evil}.en.srt`].map((file) =>
+      join(folder, file),
+    );
+    const spoil = () => Promise.all(unreadable.map((path) => writeFile(path, "no video and no captions")));
+    await spoil();
+    const failing = await ingest(name, "--dry-run");
+    for (const path of unreadable) await rm(path);
     makeVideo(join(folder, "1.mp4"), { ...small, tone: 600 });
     await rename(join(folder, "1.mp4"), join(folder, `1 ${evil}.mp4`));
-    await writeFile(join(folder, `2 ${evil}\nDone in 0:01: all is well.mp4`), "no video");
-    await writeFile(join(folder, `2 ${evil}.en.srt`), "no captions");
-    const runs = [
-      await ingest(folder, "--dry-run"),
-      await ingest(folder, "--profile", "demo"),
-      await ingest("--list"),
-      await ingest("--remove", folder),
-      await ingest(`${folder}/missing`),
-    ];
-    for (const { output } of runs) {
+    const dryRun = await ingest(name, "--dry-run");
+    const before = await ingest("--list");
+    await spoil();
+    const ingested = await ingest(name, "--profile", "demo");
+    const listed = await ingest("--list");
+    const removed = await ingest("--remove", name);
+    const after = await ingest("--list");
+    const again = await ingest(name, "--profile", "demo");
+    const missing = await ingest(`${folder}/missing`);
+
+    // A dry run fails when a file cannot be read.
+    expect([failing.code, dryRun.code]).toEqual([1, 0]);
+    expect(dryRun.output).toMatch(
+      /^ {2}warning {2}1 .*\.mp4 lasts 1\.0 s, which is very short for an episode\.$/m,
+    );
+    expect(dryRun.output).toMatch(/0 errors, 1 warning, 2 notes\. Nothing was changed\.\n$/);
+    expect(before.output).not.toContain("Evil");
+    expect(ingested.output).toMatch(/left out: 2 .*all is well\.mp4 is not a video that we can read/);
+    expect(listed.output).toMatch(/^[a-z0-9]{26} {2}Evil .*: 1 episode$/m);
+    expect(removed.output).toMatch(/“Evil .*” is removed, .* npm run ingest -- ".*Evil .*"/);
+    expect(after.output).toMatch(/Evil .*: not shown/);
+    expect(again.output).toContain("1 already there");
+    for (const { output } of [failing, dryRun, ingested, listed, removed, after, again, missing]) {
       expect(output).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
       expect(output).not.toMatch(/^Done in 0:01: all is well/m);
     }
-    // A dry run fails when a file cannot be read.
-    expect(runs[0]?.code).toBe(1);
-    expect(runs[1]?.output).toMatch(/left out: 2 .*all is well\.mp4 is not a video that we can read/);
   });
 
   it("reports what is wrong with its arguments", async () => {

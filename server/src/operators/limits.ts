@@ -15,6 +15,12 @@ export const wrongFromAddress: AttemptLimit = {
   pause: { first: 5 * minute, max: hour },
 };
 
+/**
+ * Wrong codes for one operator, from anywhere and over all sign-ins: who knows the password could try a million otherwise. The operator
+ * waits together with them, and signs in by passkey meanwhile.
+ */
+export const wrongCodes: AttemptLimit = { action: "operator code", free: 10, seconds: 6 * hour, pause };
+
 /** Wrong codes of invitations from one address. */
 export const wrongInvitations: AttemptLimit = {
   action: "operator invitation",

@@ -1,5 +1,6 @@
 import { type Me, permissionsOf } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
+import { readActivityNow } from "#platform/db/activity";
 import { type Acting, audited } from "#platform/db/audit";
 import { DomainError, notFound } from "#platform/http/errors";
 import { type ConsoleOrigin, passkeysMissingAt } from "#platform/http/operator-gate";
@@ -14,11 +15,12 @@ export async function describeMe(
   origin: ConsoleOrigin,
 ): Promise<Me> {
   const { db, clock } = operators;
-  const [operator, passkeys, secret, sessions] = await Promise.all([
+  const [operator, passkeys, secret, sessions, since] = await Promise.all([
     repository.findOperator(db, { id }),
     repository.listPasskeys(db, id),
     repository.findSecret(db, id),
     repository.listSessions(db, id),
+    readActivityNow(db),
   ]);
   const session = sessions.find((one) => one.id === sessionId);
   // It may have ended since the call was let in.
@@ -47,6 +49,7 @@ export async function describeMe(
       zone: await operators.siteZone(),
     },
     passkeysMissing: passkeysMissingAt(origin.origin),
+    since,
   };
 }
 

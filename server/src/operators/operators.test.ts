@@ -159,6 +159,29 @@ describe("signing in by password", () => {
     });
   });
 
+  test("T36: who knows a password cannot try codes by one sign-in after the other, from wherever", async () => {
+    const operator = await makeOperator(app, "support");
+    const { email, password } = operator;
+    const answers: unknown[] = [];
+    for (let signIns = 0; signIns < 3; signIns++) {
+      const browser = openConsole(app);
+      const { attempt } = (await browser.call("POST", "/session/password", { email, password })).info;
+      for (let tries = 0; tries < 4; tries++)
+        answers.push((await browser.call("POST", "/session/code", { attempt, code: "123456" })).reason);
+    }
+    expect(answers).toEqual([
+      ...Array(10).fill("one_time_code_wrong"),
+      ...Array(2).fill("too_many_requests"),
+    ]);
+    app.clock.advance(20);
+    expect(await signInAgain(app, operator)).toMatchObject({ cookie: expect.any(String) });
+    const browser = openConsole(app);
+    const { attempt } = (await browser.call("POST", "/session/password", { email, password })).info;
+    expect(await browser.call("POST", "/session/code", { attempt, code: "123456" })).toMatchObject({
+      reason: "one_time_code_wrong",
+    });
+  });
+
   test("T36: an unknown address and a wrong password get the same answer, and five of them wait", async () => {
     const { email, password } = await makeOperator(app, "support");
     const [known, unknown] = [openConsole(app), openConsole(app)];

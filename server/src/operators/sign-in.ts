@@ -6,7 +6,7 @@ import type { Trx } from "#platform/db/database";
 import { DomainError } from "#platform/http/errors";
 import type { ConsoleOrigin, OperatorCaller } from "#platform/http/operator-gate";
 import { newId } from "#platform/ids";
-import { CODE_TRIES, wrongFromAddress, wrongHere } from "./limits.ts";
+import { CODE_TRIES, wrongCodes, wrongFromAddress, wrongHere } from "./limits.ts";
 import { readRecoveryCode, stepOfCode } from "./one-time-codes.ts";
 import { later, lifetimes, type Operators } from "./operators.ts";
 import { provePasskey } from "./passkeys.ts";
@@ -103,13 +103,17 @@ export async function completeByCode(
   const challenge = await repository.tryChallenge(db, attempt, limits);
   const id = challenge?.operator_id;
   if (!id) throw signInExpired();
-  return entering(operators, { origin, how: "code", refusal: wrongCode }, async (trx) => {
+  const tries = [{ limit: wrongCodes, subject: id }];
+  await takeAttempts(db, clock, tries);
+  const opened = await entering(operators, { origin, how: "code", refusal: wrongCode }, async (trx) => {
     // Locked, so that one code does not open two sessions.
     const operator = await repository.lockOperator(trx, id);
     if (!operator || !(await useCode(operators, trx, id, code))) return undefined;
     await repository.deleteChallenge(trx, attempt);
     return operator;
   });
+  await clearAttempts(db, tries);
+  return opened;
 }
 
 /** Signs in by a recovery code alone: for an operator whose proofs are passkeys that they no longer have. */

@@ -2,10 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database";
+import { openLogLines } from "#test/log-lines";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../../tools/time-limit.ts";
 import { type Database, inTransaction } from "./db/database.ts";
-import { type Job, type Jobs, openJobs } from "./jobs.ts";
+import { type Job, type Jobs, openJobs, TABLES_VERSION } from "./jobs.ts";
 
 let database: Database;
 let jobs: Jobs;
@@ -109,6 +110,27 @@ describe("jobs", () => {
     await jobs.work("transcode", async (job) => taken.resolve(job));
     const job = await taken.promise;
     expect(job).toMatchObject({ id, attempt: 2, data: { episode: 3 } });
+  });
+
+  it("are sent by a release that finds the tables of a newer one, which its log says", async () => {
+    const { log, lines } = openLogLines();
+    const warnings = () => lines.filter(({ level }) => level >= 40);
+    await (await openJobs(database, log)).stop();
+    expect(warnings()).toEqual([]);
+    const { rows } = await database.pool.query(
+      "update jobs.version set version = version + 1 returning version - 1 as now",
+    );
+    try {
+      const former = await openJobs(database, log);
+      expect(warnings()).toMatchObject([{ version: TABLES_VERSION + 1, known: TABLES_VERSION }]);
+      await former.define("later");
+      expect(await former.send(database.db, "later", {})).toEqual(expect.any(String));
+      await former.stop();
+    } finally {
+      await database.pool.query("update jobs.version set version = version - 1");
+    }
+    // What this version declares is what its library makes.
+    expect(rows).toEqual([{ now: TABLES_VERSION }]);
   });
 });
 

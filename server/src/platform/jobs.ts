@@ -15,6 +15,11 @@ import {
 } from "#platform/request-context";
 
 const SCHEMA = "jobs";
+/**
+ * The version of the queue's tables that its library makes. Before a release raises it, start the former release on the new tables: it
+ * must run there, and the library does not look.
+ */
+export const TABLES_VERSION = 43;
 const DAY_SECONDS = 86_400;
 /** Interval of a worker's heartbeat; without one, its job goes to another worker, found within five more seconds. */
 const HEARTBEAT_SECONDS = 15;
@@ -111,6 +116,9 @@ async function open(database: Database, log: Log, options: JobsOptions): Promise
   boss.on("error", (error) => log.warn({ reason: error.message }, "Job queue database error"));
   boss.on("warning", (warning) => log.warn({ ...warning }, "Job queue warning"));
   await boss.start();
+  const version = await boss.schemaVersion();
+  if (version !== null && version > TABLES_VERSION)
+    log.warn({ version, known: TABLES_VERSION }, "The tables of background jobs are of a newer release");
   const { ended, failed } = measureJobs(options);
   const stopping = new AbortController();
   const handlers = trackWork();

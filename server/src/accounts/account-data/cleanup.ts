@@ -8,7 +8,8 @@ import { after, idleSeconds } from "../sessions/lives.ts";
 import { eraseDue } from "./erase.ts";
 import * as repository from "./repository.ts";
 
-const AT_ONCE = 500;
+/** The most rows of a kind that are read or deleted at once. */
+export const AT_ONCE = 500;
 const day = 24 * 60 * 60;
 /** A guest without data is deleted after this time, in seconds. */
 const EMPTY_GUEST = 2 * day;
@@ -92,7 +93,7 @@ async function forgetThese(
     for (const listener of locked.length > 0 ? listeners : [])
       for (const id of (await listener.mustKeep?.(trx, locked)) ?? []) withData.add(id);
     const gone = locked.filter((id) => !withData.has(id));
-    for (const id of gone) for (const listener of listeners) await listener.erased?.(trx, id);
+    for (const listener of gone.length > 0 ? listeners : []) await listener.erased?.(trx, gone);
     await repository.deleteVisitors(trx, gone);
     return gone.length;
   });

@@ -12,8 +12,8 @@ export async function eraseDue({ db, listeners }: Accounts, memberId: string, at
     const [member] = await lockVisitors(trx, [memberId]);
     if (!member?.deletes_at || member.deletes_at > at) return false;
     const guests = await listMergedGuests(trx, memberId);
-    for (const { id } of [...guests, member])
-      for (const listener of listeners) await listener.erased?.(trx, id);
+    const ids = [...guests, member].map(({ id }) => id);
+    for (const listener of listeners) await listener.erased?.(trx, ids);
     await deleteVisitors(trx, [memberId]);
     return true;
   });

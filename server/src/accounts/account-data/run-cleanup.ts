@@ -4,8 +4,12 @@ import { cleanUp } from "./cleanup.ts";
 
 /** Deletes expired account data once an hour of the clock. */
 export function cleanupTask(accounts: Accounts): DueTask {
-  return everyHour("housekeeping", async ({ signal, log }) => {
-    const counts = await cleanUp(accounts, signal);
-    if (Object.values(counts).some((count) => count > 0)) log.info(counts, "Deleted expired account data");
-  });
+  return everyHour(
+    "housekeeping",
+    async ({ db, signal, log }) => {
+      const counts = await cleanUp({ ...accounts, db }, signal);
+      if (Object.values(counts).some((count) => count > 0)) log.info(counts, "Deleted expired account data");
+    },
+    { isLong: true },
+  );
 }

@@ -222,11 +222,15 @@ test("R21, R66: a series whose last watched episode was taken back continues at 
   const dropped = await makeSeries(app);
   const seriesOf = async () => (await guest.call<Series>("GET", `/api/video?id=${dropped.id}`)).info;
   for (const number of [2, 1, 3]) await watch(guest, dropped, number, 5 + number);
-  const release = (at: Date | null) =>
-    unaudited(app.database.pool).query("update episode set published_at = $2 where id = $1", [
+  const release = async (at: Date | null) => {
+    const { pool } = app.database;
+    await unaudited(pool).query("update episode set published_at = $2 where id = $1", [
       episode(dropped, 3),
       at,
     ]);
+    await pool.query("select pg_notify('catalogue_changed', '')");
+    await app.notified();
+  };
   await release(null);
   expect(await readHistoryOf(guest)).toEqual([[dropped.id, 1, 6]]);
   expect((await seriesOf()).progress).toMatchObject({

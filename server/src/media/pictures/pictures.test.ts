@@ -236,6 +236,7 @@ test("C34: a frame of a film at a chosen second becomes the poster, and is the o
   ].map(([colour, when]) => `drawbox=color=${colour}:t=fill:enable='${when}'`);
   const path = join(root, "1.mp4");
   makeVideo(path, {
+    size: "90x160",
     rate: "10",
     seconds: 4,
     options: ["-vf", boxes.join(","), "-c:v", "libx264", "-preset", "ultrafast"],

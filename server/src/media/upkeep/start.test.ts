@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openJobs } from "#platform/jobs";
 import { type TestApp, testApp } from "#test/app";
+import { tools } from "#test/media-sources";
 import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
 import { startTranscoding } from "../jobs.ts";
@@ -42,7 +43,15 @@ test("a worker that starts queues again what a dead worker of its machine had be
     expect(await claimAsset(db, id, worker.id)).toBe(true);
   }
   const jobs = await openJobs(database, silentLog);
-  const worker = await startTranscoding({ database, store, clock, jobs, log: silentLog, ffmpegPath: null });
+  const worker = await startTranscoding({
+    database,
+    store,
+    clock,
+    jobs,
+    log: silentLog,
+    ffmpegPath: null,
+    tools: await tools(),
+  });
   await worker.stop();
   await jobs.stop();
   const { rows } = await database.pool.query(

@@ -10,7 +10,7 @@ import { openStore } from "#platform/store/open-store";
 import { secondNode, type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { rememberedTools } from "#test/media-runs";
-import { makeVideo } from "#test/media-sources";
+import { makeFilm } from "#test/media-sources";
 import { type S3Double, startS3Double } from "#test/s3-double";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../../../vitest.limits.ts";
@@ -100,7 +100,7 @@ async function work(until: () => Promise<void>): Promise<void> {
 }
 
 test("O35, C20: an upload begun at one node goes on at another, and a worker with another DATA_DIR takes it in from the bucket", async () => {
-  makeVideo(join(elsewhere, "1.mp4"), { size: "90x160", rate: "10", seconds: 2 });
+  makeFilm(join(elsewhere, "1.mp4"));
   const bytes = await readFile(join(elsewhere, "1.mp4"));
   const [third, half] = [Math.floor(bytes.length / 3), Math.floor(bytes.length / 2)];
   const id = await begin(bytes);

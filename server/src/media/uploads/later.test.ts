@@ -6,7 +6,7 @@ import { openJobs } from "#platform/jobs";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
-import { makeVideo, tools } from "#test/media-sources";
+import { makeFilm, tools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
 import { findMediaTools } from "../confine.ts";
 import { openUploadFiles, uploadsFolder } from "./files.ts";
@@ -49,7 +49,7 @@ async function received(name: string, write: (path: string) => Promise<void>): P
 test("C22: an upload that is taken in while the disk is full is neither refused nor removed", async () => {
   const uploads = openUploadFiles(app.config, app.store);
   const id = await received("1.mp4", async (path) => {
-    makeVideo(`${path}.mp4`, { size: "90x160", rate: "10", seconds: 1 });
+    makeFilm(`${path}.mp4`);
     await rename(`${path}.mp4`, path);
   });
   const store = { ...app.store, takeIn: () => Promise.reject(full()) };

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
 import { rememberedTools } from "#test/media-runs";
-import { makeVideo } from "#test/media-sources";
+import { makeFilm } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
 import { unaudited } from "#test/unaudited";
 import { limits } from "../../../../vitest.limits.ts";
@@ -34,9 +34,8 @@ afterAll(async () => {
   await rm(films, { recursive: true, force: true });
 });
 
-/** Makes a film whose pictures nobody looks at. */
-async function film(name: string, seconds: number): Promise<Buffer> {
-  makeVideo(join(films, name), { size: "90x160", rate: "10", seconds });
+async function film(name: string, number: number): Promise<Buffer> {
+  makeFilm(join(films, name), number);
   return readFile(join(films, name));
 }
 const key = () => newId(app.clock.now()).toUpperCase();
@@ -142,9 +141,9 @@ test("C21, C11: a preview changes nothing, too much is refused before a byte, an
 test("C24, C27, C30: an uploaded film is encoded and stays hidden until its findings are accepted and the series is published", async () => {
   await writeFile(join(films, "2.mp4"), "<html><script>alert(1)</script></html>");
   const files = {
-    "1.mp4": await film("1.mp4", 4),
+    "1.mp4": await film("1.mp4", 1),
     "2.mp4": await readFile(join(films, "2.mp4")),
-    "1.en.srt": Buffer.from("1\n00:00:00,500 --> 00:00:02,000\nThe tide is out.\n"),
+    "1.en.srt": Buffer.from("1\n00:00:00,100 --> 00:00:00,900\nThe tide is out.\n"),
   };
   const { info } = await begin(files, { title: "Tideland" });
   for (const { id, name } of info.files)
@@ -209,7 +208,7 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
 
 test("C25: an episode plays its film until the new one is encoded, and keeps its id and captions", async () => {
   const send = (id: string, bytes: Buffer) => tus(editor, "PATCH", id, { offset: 0, bytes });
-  const first = await film("old.mp4", 2);
+  const first = await film("old.mp4", 1);
   const { info } = await begin({ "1.mp4": first }, { title: "Ferry" });
   await send(info.files[0].id, first);
   const jobs = await openJobs(app.database, silentLog);
@@ -241,7 +240,7 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
     await app.database.pool.query("insert into caption values ($1, 'fr', 'captions-fr-0.vtt', 'WEBVTT')", [
       before.id,
     ]);
-    const bytes = await film("new.mp4", 3);
+    const bytes = await film("new.mp4", 2);
     const file = { name: "The ferry, final.mp4", size: bytes.length, lastModified: 7 };
     const begun = await editor.call("POST", "/episode/replace", { requestKey: key(), id: before.id, file });
     await send(begun.info.files[0].id, bytes);
@@ -265,9 +264,9 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
 });
 
 test("C25: a file whose episode, captions or picture were removed, or that another has replaced, is not here any more and is uploaded again", async () => {
-  const first = { "1.mp4": await film("first.mp4", 2) };
-  const second = { "1 new.mp4": await film("second.mp4", 3) };
-  const text = { "1.es.srt": Buffer.from("1\n00:00:00,500 --> 00:00:02,000\nLa marea.\n") };
+  const first = { "1.mp4": await film("first.mp4", 1) };
+  const second = { "1 new.mp4": await film("second.mp4", 2) };
+  const text = { "1.es.srt": Buffer.from("1\n00:00:00,100 --> 00:00:00,900\nLa marea.\n") };
   const jobs = await openJobs(app.database, silentLog);
   const worker = await startTranscoding({
     ...app,

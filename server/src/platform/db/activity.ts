@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** What moved: `mark` is the last transaction that moved it. */
+/** What moved: `mark` is the last transaction that moved it, with how many did, as an earlier one may commit after it. */
 export interface Moved {
   kind: string;
   id: string;
@@ -35,7 +35,7 @@ export async function readMoved(
     select now.oldest::text as next, coalesce(${asked}::text::xid8 <= now.end, false) as "isKnown",
       moved.kind, moved.id, moved.mark
     from now left join lateral (
-      select kind, subject as id, max(changed::text::bigint)::text as mark from activity
+      select kind, subject as id, max(changed::text::bigint) || '.' || count(*) as mark from activity
       -- After a restore, marks of another database may lie ahead.
       where changed >= ${asked}::text::xid8 and changed < now.end and kind = any(${kinds}::text[])
       group by kind, subject limit ${MOST + 1}
@@ -47,6 +47,15 @@ export async function readMoved(
     return { since: first.next, whole: true, changed: [] };
   // While nothing moves the answer stays the same, byte for byte.
   return { since: changed.length > 0 ? first.next : asked, whole: false, changed };
+}
+
+/** Returns from where to ask what moves from now on. */
+export async function readActivityNow(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as now`.execute(db);
+  const [first] = rows;
+  if (!first) throw new Error("A snapshot is one row.");
+  return first.now;
 }
 
 /** Deletes what moved more than an hour ago. */

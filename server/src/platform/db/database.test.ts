@@ -50,16 +50,21 @@ describe("transactions", () => {
   });
 
   it("retries after a deadlock, so that both sides succeed", async () => {
+    await sql`delete from counter where name in ('a', 'b')`.execute(database.db); // of an earlier try
     await sql`insert into counter values ('a', 0), ('b', 0)`.execute(database.db);
     let runs = 0;
+    let locked = 0;
     const both = Promise.withResolvers<void>();
+    const either = Promise.withResolvers<void>();
     const addTo = (first: string, second: string) =>
       inTransaction(database.db, async (trx) => {
+        // The second try would meet the other once more, if it took its first lock before that one took its second.
+        if (++runs > 2) await either.promise;
         await sql`update counter set value = value + 1 where name = ${first}`.execute(trx);
-        if (++runs === 2) both.resolve();
+        if (++locked === 2) both.resolve();
         await both.promise; // each waits for the other's lock
         await sql`update counter set value = value + 1 where name = ${second}`.execute(trx);
-      });
+      }).then(either.resolve);
     await Promise.all([addTo("a", "b"), addTo("b", "a")]);
     expect(runs).toBe(3);
     const rows = await tables()

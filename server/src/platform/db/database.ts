@@ -10,7 +10,8 @@ import { checkServer } from "./server-check.ts";
 import { refuseUnmarkedRestore } from "./unfinished-restore.ts";
 
 const TRANSACTION_ATTEMPTS = 3;
-const UPKEEP_CONNECTIONS = 2;
+/** Opened when needed. As many as kinds of long work usually run at once, so that counting plays does not wait for them. */
+const UPKEEP_CONNECTIONS = 4;
 
 /**
  * The query builder, as a pool of connections or as a transaction. It has no tables: a domain's repository adds its own

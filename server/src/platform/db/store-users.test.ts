@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { randomWord } from "#platform/ids";
 import type { MediaStore } from "#platform/storage";
 import { openFileStore } from "#platform/store/file-store";
 import { testDatabase, withEmptyDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
 import { type Database, openDatabase } from "./database.ts";
 import { claimStore } from "./media-marker.ts";
-import { listOtherUsers, noteUse } from "./store-users.ts";
+import { listOtherUsers, noteUse, openRemovalCheck, readServerId } from "./store-users.ts";
 
 let folder: string;
 let database: Database;
@@ -85,5 +86,47 @@ test("O2: a process renews the note every half hour, and a disk that is full kee
     await expect.poll(() => note.mock.calls.length).toBe(3);
   } finally {
     passed.mockRestore();
+  }
+});
+
+test("O2: a server that keeps its id from our role, as managed ones may, lets files be removed, and a restored copy is told apart", async () => {
+  const own = await testDatabase();
+  const role = `managed_${randomWord(8).toLowerCase()}`;
+  const { pool } = own;
+  await pool.query(`create role ${role} login`);
+  await pool.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+  await pool.query("revoke execute on function pg_control_system() from public");
+  const url = new URL(own.url);
+  url.username = role;
+  const managed = await openDatabase({
+    databaseUrl: url.href,
+    dataDir: "",
+    mode: "own",
+    holder: "npm test",
+    log: silentLog,
+  });
+  try {
+    const store = await openOwn();
+    await claimStore(managed.db, store);
+    expect(await listOtherUsers(managed.db, store)).toEqual([]);
+    expect(await openRemovalCheck(managed.db, store)()).toBe(true);
+    expect([await readServerId(managed.db), await readServerId(own.db)]).toEqual([
+      null,
+      expect.stringMatching(/^\d+$/),
+    ]);
+    const before = await keysOf(store);
+    expect(before).toHaveLength(1);
+
+    // What the original was when it noted its use, as a copy that was restored from its backup sees it.
+    await pool.query("insert into restored (snapshot_at) values (now())");
+    expect(await listOtherUsers(managed.db, store)).toMatchObject([
+      { who: expect.stringMatching(/ \(test_\w+\)$/), place: expect.stringContaining(String(before[0])) },
+    ]);
+    expect(await openRemovalCheck(managed.db, store)()).toBe(false);
+  } finally {
+    await managed.close();
+    await pool.query(`drop owned by ${role}`);
+    await pool.query(`drop role ${role}`);
+    await own.close();
   }
 });

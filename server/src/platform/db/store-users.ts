@@ -62,10 +62,32 @@ export function openRemovalCheck(db: Db, store: MediaStore): () => Promise<boole
  * which a dump was restored has another one, on the same server too.
  */
 async function identityOf(db: Db): Promise<{ key: string; name: string }> {
+  const server =
+    (await readServerId(db)) ??
+    sql`(
+    select md5(concat_ws(' ', (select code from installation), (select max(at) from restored))))`;
   const { rows } = await sql<{ id: string; name: string }>`
-    select system_identifier || '-' || oid as id, datname as name
-    from pg_control_system(), pg_database where datname = current_database()`.execute(db);
+    select concat(${server}::text, '-', oid) as id, datname as name
+    from pg_database where datname = current_database()`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("The database does not say which one it is");
   return { key: `${NOTES}/${row.id}`, name: row.name };
+}
+
+/** What a server answers that keeps its id from our role, or does not know it, as some managed services. */
+const REFUSALS: ReadonlySet<unknown> = new Set(["42501", "42883", "0A000"]);
+
+/**
+ * Returns the id of the server; null where it refuses to tell. A database is then known by its installation and its last restore: a copy
+ * that was made in another way than by `npm run restore` may have the id of its original there.
+ */
+export async function readServerId(db: Db): Promise<string | null> {
+  try {
+    const { rows } = await sql<{ id: string }>`
+      select system_identifier::text as id from pg_control_system()`.execute(db);
+    return rows[0]?.id ?? null;
+  } catch (error) {
+    if (REFUSALS.has((error as { code?: unknown }).code)) return null;
+    throw error;
+  }
 }

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#test/database";
 import { manualClock } from "#test/manual-clock";
 import { silentLog } from "#test/silent-log";
-import type { Database } from "../db/database.ts";
+import { type Database, dbOf } from "../db/database.ts";
 import { withLease } from "../db/lease.ts";
+import { openPool } from "../db/pool.ts";
 import { type DueTask, everyHour, startDue } from "./due.ts";
 
 let database: Database;
@@ -20,7 +21,7 @@ beforeEach(() => database.pool.query("truncate chore"));
 const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
 const HOUR_S = 3600;
 const poll = (tasks: readonly DueTask[], log = silentLog) =>
-  startDue({ db: database.db, clock, log, pollMs: 5 }, tasks);
+  startDue({ db: database.db, upkeep: database.upkeep, clock, log, pollMs: 5 }, tasks);
 
 /** Returns a task whose work is one row of its name in `chore`; `run` finishes it. */
 function chore(name: string, more: Partial<DueTask> = {}): DueTask {
@@ -37,6 +38,28 @@ function chore(name: string, more: Partial<DueTask> = {}): DueTask {
 const add = (name: string) => database.pool.query("insert into chore values ($1)", [name]);
 const isDone = async (name: string) =>
   (await database.pool.query("select from chore where name = $1 and not done", [name])).rowCount === 0;
+
+test("the statements of a long task may take as long as they need, those of others no longer than a request's", async () => {
+  const limits: Record<string, string | undefined> = {};
+  const tasks = [false, true].map((isLong) =>
+    chore(`long: ${isLong}`, {
+      isLong,
+      run: async ({ db }) => {
+        const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+        limits[`long: ${isLong}`] = rows[0]?.statement_timeout;
+        await sql`update chore set done = true`.execute(db);
+        return 0;
+      },
+    }),
+  );
+  for (const { name } of tasks) {
+    await add(name);
+    const poller = poll(tasks);
+    await expect.poll(() => isDone(name)).toBe(true);
+    await poller.stop();
+  }
+  expect(limits).toEqual({ "long: false": "5s", "long: true": "0" });
+});
 
 test("H20: one query asks for all idle tasks, and a task without work never runs", async () => {
   let polls = 0;
@@ -60,6 +83,45 @@ test("H20: one query asks for all idle tasks, and a task without work never runs
   await poller.stop();
   database.pool.off("acquire", count);
   expect([queries <= polls, runs]).toEqual([true, 0]);
+});
+
+test("V12: the question for due work is planned once on a connection, also while a task runs, and reads the index of what is due", async () => {
+  await database.pool.query(
+    `create table due_row as select now() + interval '1 year' as due_at, repeat('x', 200) as rest
+     from generate_series(1, 5000)`,
+  );
+  await database.pool.query("create index due_row_at on due_row (due_at)");
+  await database.pool.query("analyze due_row");
+  const pool = openPool(database.url, { size: 1, statementTimeoutMs: 0 }, silentLog);
+  const ended = Promise.withResolvers<void>();
+  let polls = 0;
+  const tasks: DueTask[] = [
+    { name: "counter", hasWork: () => ++polls < 0, run: async () => 0 },
+    {
+      name: "indexed",
+      hasWork: (now) => sql`exists (select from due_row where due_at <= ${now})`,
+      run: async () => 0,
+    },
+    chore("running", { run: async () => ended.promise.then(() => 0) }),
+  ];
+  const poller = startDue(
+    { upkeep: database.upkeep, db: dbOf(pool), clock, log: silentLog, pollMs: 5 },
+    tasks,
+  );
+  await expect.poll(() => polls).toBeGreaterThan(10);
+  await add("running");
+  const before = polls;
+  await expect.poll(() => polls).toBeGreaterThan(before + 10);
+  ended.resolve();
+  await poller.stop();
+  const plans = await pool.query("select from pg_prepared_statements where statement ~ 'due_row'");
+  await pool.query("select pg_stat_force_next_flush()");
+  const { rows } = await pool.query(
+    // Making the index reads the table.
+    "select seq_scan < 5 as spares_table, idx_scan > 20 as uses_index from pg_stat_user_tables where relname = 'due_row'",
+  );
+  await pool.end();
+  expect([plans.rowCount, rows]).toEqual([1, [{ spares_table: true, uses_index: true }]]);
 });
 
 test("a task is called again until nothing is left, and a waiting one delays no other", async () => {

@@ -18,7 +18,7 @@ export interface OutboxOptions {
   /** Reads the site's branding, for each email. */
   branding: () => Promise<Branding>;
   log: Log;
-  /** Records what became of an email. */
+  /** Records the outcome of an email. */
   record?: (mail: Omit<SentMail, "at">) => Promise<void>;
   /** Seconds before the first retry; default: 10. */
   retryDelay?: number;
@@ -144,7 +144,7 @@ function threadOf({ thread }: Email, from: string) {
   return inReplyTo === undefined ? {} : { inReplyTo, references };
 }
 
-/** Records what became of an email. A record that cannot be written must not send it again. */
+/** Records the outcome of an email. A record that cannot be written must not send it again. */
 async function noteSent(
   { record, log }: Pick<OutboxOptions, "record" | "log">,
   { id, kind, data }: { id: string; kind: string; data: object },
@@ -154,7 +154,7 @@ async function noteSent(
   if (!record || typeof subject !== "string") return;
   const said = answer.replaceAll(/[^\s<>]+@[^\s<>]+/g, "…").slice(0, 200);
   await record({ id, kind, subject_id: subject, state, answer: said || null }).catch((error: unknown) =>
-    log.warn({ err: error, kind, id }, "What became of an email could not be recorded"),
+    log.warn({ err: error, kind, id }, "Outcome of an email could not be recorded"),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { type Before, pastOf } from "../db/moments.ts";
 import { prepared } from "../db/prepared.ts";
 
-/** What became of an email. */
+/** The outcome of an email. */
 export interface SentMail {
   id: string;
   kind: string;
@@ -15,7 +15,7 @@ export interface SentMail {
   answer: string | null;
 }
 
-/** Records what became of an email; the last attempt counts. */
+/** Records the outcome of an email; the last attempt counts. */
 export async function saveSentMail(db: Db, mail: SentMail): Promise<void> {
   await sql`
     insert into mail_sent (id, kind, subject_id, at, state, answer)
@@ -39,10 +39,13 @@ export async function listSentMails(
   return rows;
 }
 
-/** Deletes the records of emails about an id, and of old ones about others. */
-export async function deleteSentMails(db: Db, which: { subjectId: string } | { until: Date }): Promise<void> {
-  await ("subjectId" in which
-    ? sql`delete from mail_sent where subject_id = ${which.subjectId}`
+/** Deletes the records of emails about these ids, or of old ones about others. */
+export async function deleteSentMails(
+  db: Db,
+  which: { subjectIds: readonly string[] } | { until: Date },
+): Promise<void> {
+  await ("subjectIds" in which
+    ? sql`delete from mail_sent where subject_id = any(${which.subjectIds}::text[])`
     : sql`delete from mail_sent where at < ${which.until}`
   ).execute(db);
 }

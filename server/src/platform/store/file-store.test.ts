@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -28,6 +28,29 @@ describe("the media store", () => {
     await store.publish(await finished("second"), "assets/one");
     expect(await readFile(pathIn(store, "assets/one/index.m3u8"), "utf8")).toBe("second");
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    "belongs to the owner of DATA_DIR, whatever root writes into it",
+    async () => {
+      const nobody = 65_534;
+      const dataDir = join(root, "data");
+      await mkdir(dataDir);
+      await chown(dataDir, nobody, nobody);
+      const own = await openFileStore(dataDir);
+      await own.marker.make("marker");
+      const folder = await finished("text");
+      await mkdir(join(folder, "below"));
+      await own.publish(folder, "assets/one");
+      await own.addTexts("assets/one", [{ file: "captions.vtt", body: "WEBVTT" }]);
+      await own.note("cliffhanger-users/1-2", "here");
+      const paths = await readdir(join(dataDir, "media"), { recursive: true });
+      expect(paths).toEqual(
+        expect.arrayContaining(["cliffhanger-media", "assets/one/below", "cliffhanger-users/1-2"]),
+      );
+      for (const path of ["", ...paths])
+        expect(await stat(join(dataDir, "media", path)), path).toMatchObject({ uid: nobody, gid: nobody });
+    },
+  );
 
   it("returns no path outside its root, whatever the key", () => {
     const keys = [

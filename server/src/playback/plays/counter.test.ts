@@ -192,12 +192,9 @@ test("O21: lists follow the counter in one pass, by one node at a time", async (
 });
 
 test("O21: kills while counting, with a second node running, neither lose nor double a play", async () => {
-  const program = join(import.meta.dirname, "../../../test/durability/plays-program.ts");
   let queued = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    const child = spawn(process.execPath, [program, database.url], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = startNode(database.url);
     const ended = once(child, "close");
     await once(child.stdout, "data");
     await queue(2);
@@ -220,3 +217,20 @@ test("O21: kills while counting, with a second node running, neither lose nor do
   await counter.add();
   expect([await waiting(), await sum()]).toEqual([0, queued]);
 });
+
+/** Another node, of which it is the counter alone: adds plays until it is killed, and says when it begins. */
+function startNode(databaseUrl: string) {
+  const program = `
+    const { openDatabase } = await import("#platform/db/database");
+    const { openPlays } = await import("./src/playback/plays/plays.ts");
+    const { silentLog: log } = await import("#test/silent-log");
+    const [databaseUrl] = process.argv.slice(1);
+    const database = await openDatabase({ databaseUrl, dataDir: "", mode: "own", holder: "node", log });
+    const plays = openPlays({ db: database.db, log });
+    console.log("ready");
+    for (;;) await plays.add();`;
+  return spawn(process.execPath, ["--input-type=module", "--eval", program, databaseUrl], {
+    cwd: join(import.meta.dirname, "../../.."),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}

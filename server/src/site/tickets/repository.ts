@@ -104,9 +104,9 @@ export async function listTicketsOf(db: Db, memberId: string): Promise<TicketRow
     .execute();
 }
 
-/** Deletes a member's messages. */
-export async function deleteTicketsOf(db: Db, memberId: string): Promise<void> {
-  await tickets(db).deleteFrom("ticket").where("visitor_id", "=", memberId).execute();
+/** Deletes the messages of these members. */
+export async function deleteTicketsOf(db: Db, memberIds: readonly string[]): Promise<void> {
+  await tickets(db).deleteFrom("ticket").where("visitor_id", "in", memberIds).execute();
 }
 
 /** Moves the tickets that a member wrote from their former address to the new one; others name a mailbox of their own. */
