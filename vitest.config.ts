@@ -6,16 +6,13 @@ import { screens } from "./web/build/screens.ts";
 
 const freshModules = join(import.meta.dirname, "tools/fresh-modules.ts");
 
-/** Returns the configuration of a project other than the server's. Its files run in separate processes. */
-const project = (name: string, include = ["src/**/*.test.ts"]) => ({
-  test: { ...limits, name, root: name, include },
+/**
+ * Returns the configuration of a project other than the server's. Most files take less than a process to start: they share one, but
+ * neither modules nor stubs.
+ */
+const sharing = (name: string, include = ["src/**/*.test.ts"]) => ({
+  test: { ...limits, name, root: name, include, isolate: false, setupFiles: [freshModules] },
 });
-
-/** The same for a project most of whose files take less than a process to start: they share one, but neither modules nor stubs. */
-const sharing = (name: string, include?: string[]) => {
-  const { test } = project(name, include);
-  return { test: { ...test, isolate: false, setupFiles: [freshModules] } };
-};
 
 // The server's tests need a database and therefore have their own configuration.
 export default defineConfig({
@@ -24,7 +21,7 @@ export default defineConfig({
     projects: [
       "server/vitest.config.ts",
       sharing("contract"),
-      project("sandbox"),
+      sharing("sandbox"),
       {
         plugins: [compileMessages({ pluralsByForm: true }), screens("web")],
         ...sharing("web", ["src/**/*.test.{ts,tsx}"]),

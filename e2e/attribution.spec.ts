@@ -1,5 +1,5 @@
 import { expectPlaying, featuredSeries } from "./journey.ts";
-import { becomeMember, newPerson, register, signIn } from "./person.ts";
+import { newPerson, register, signIn } from "./person.ts";
 import { allow, banner, events, expect, ids, received, test } from "./pixels.ts";
 
 test("R8, R86: no vendor receives anything before consent; then each pixel receives the page view once, under its own name", async ({
@@ -183,7 +183,7 @@ test("R8, R85, R97, R98, R100: a search, a list and a share are reported under e
   });
 });
 
-test("R8, R86: a new account, a series on My List and a sign-in are reported without personal data", async ({
+test("R8, R61, R86: a new account, a series on My List and a sign-in are reported without personal data; what a member allowed ends with the sign-out: the next person's pages are not told, and they are asked", async ({
   page,
   site,
   origin,
@@ -205,18 +205,11 @@ test("R8, R86: a new account, a series on My List and a sign-in are reported wit
   await signIn(page, person);
   await expect.poll(() => events(site, "meta")).toContain("user_login");
   await expect.poll(() => events(site, "google")).toContain("login");
-  expect(JSON.stringify(await received(site))).not.toContain(person.email);
-});
-
-test("R61, R86: what a member allowed ends with the sign-out: the next person's pages are not told, and they are asked", async ({
-  page,
-  site,
-}) => {
-  await allow(page);
-  const person = await becomeMember(page, "/my");
-  await expect(page.getByText(person.email)).toBeVisible();
   const told = async (path: string) => (await received(site)).filter((one) => one.page?.includes(path));
+  await page.goto("/my");
+  await expect(page.getByText(person.email)).toBeVisible();
   await expect.poll(() => told("/my")).not.toEqual([]);
+  expect(JSON.stringify(await received(site))).not.toContain(person.email);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText(person.email)).toBeHidden();
   await page.getByRole("link", { name: "Browse" }).first().click();

@@ -20,7 +20,7 @@ async function toTheEnd(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("R33: a list of all series arrives with its first page, loads more on scrolling, and says when it ends", async ({
+test("R12, R33: a list of all series arrives with its first page, loads more on scrolling, and says when it ends; after Back from an episode it has its scroll position and all loaded pages", async ({
   page,
 }) => {
   const calls = listCalls(page);
@@ -33,7 +33,29 @@ test("R33: a list of all series arrives with its first page, loads more on scrol
   const links = await posters(page).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links.length).toBeGreaterThan(added);
   expect(new Set(links).size, "no series appears twice").toBe(links.length);
-  expect(calls.map((url) => url.searchParams.get("page"))).toEqual(["2", "3", "4", "5", "6"]);
+  const pages = ["2", "3", "4", "5", "6"];
+  expect(calls.map((url) => url.searchParams.get("page"))).toEqual(pages);
+
+  const chosen = posters(page).nth(40);
+  await chosen.scrollIntoViewIfNeeded();
+  // A click may scroll first, so the position is the one at the time of the click.
+  await page.evaluate(() => {
+    const note = () => Object.assign(window, { leftAt: window.scrollY });
+    window.addEventListener("pointerdown", note, true);
+  });
+  for (const goBack of [() => page.goBack(), () => page.getByRole("link", { name: "Back" }).click()]) {
+    await chosen.click();
+    await expect(page).toHaveURL(/\/videos\//);
+    const left = await page.evaluate(() => (window as unknown as { leftAt: number }).leftAt);
+    expect(left).toBeGreaterThan(1500);
+    await expect(page.locator("video[data-active]")).toBeAttached();
+    await goBack();
+    await expect(page).toHaveURL(/\/browse\/all$/);
+    await expect(posters(page)).toHaveCount(links.length);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  }
+  const asked = calls.filter(({ searchParams }) => searchParams.get("tag") === "all");
+  expect(asked, "nothing is fetched again").toHaveLength(pages.length);
 });
 
 test("R33: the button also loads more, and moves the focus to the first new series", async ({ page }) => {
@@ -59,8 +81,25 @@ test("R33: a later page that fails leaves the list in place and loads when retri
   await expect(posters(page)).not.toHaveCount(pageSize);
 });
 
-test("R12: categories open from the header and from the chips, under their own names", async ({ page }) => {
+test("R12, R13: a section of the home screen opens in full under its name, the header links to the recommendations, and categories open from it and from the chips, under their own names", async ({
+  page,
+}) => {
   await page.goto("/");
+  const section = page
+    .locator("section", { has: page.locator("a[href^='/more/']"), hasText: /\bMore\b/ })
+    .first();
+  const name = await section.getByRole("heading").innerText();
+  await section.getByRole("link", { name, exact: true }).click();
+  await expect(page).toHaveURL(/\/more\//);
+  // The reserved list of recommendations has its own title; every other section has the operator's.
+  const heading = page.url().endsWith("/more/recommended") ? "Recommended" : name;
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  await expect(posters(page)).toHaveCount(pageSize);
+  await page.getByRole("link", { name: "Recommend", exact: true }).click();
+  await expect(page).toHaveURL(/\/more\/recommended$/);
+  await expect(page).toHaveTitle("Recommended · Cliffhanger");
+  await expect(posters(page).first()).toBeVisible();
+
   await page.getByRole("button", { name: "Categories" }).click();
   await page
     .getByRole("dialog")
@@ -126,53 +165,4 @@ test("R81: the chosen order is in the address, survives a reload, and is applied
   await page.getByRole("link", { name: "Recommended" }).click();
   await expect(page).toHaveURL(/\/browse\/harbours$/);
   await expect(posters(page).first()).toHaveAttribute("href", usual ?? "");
-});
-
-test("R13: a section of the home screen opens in full under its name, and the header links to the recommendations", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const section = page
-    .locator("section", { has: page.locator("a[href^='/more/']"), hasText: /\bMore\b/ })
-    .first();
-  const name = await section.getByRole("heading").innerText();
-  await section.getByRole("link", { name, exact: true }).click();
-  await expect(page).toHaveURL(/\/more\//);
-  // The reserved list of recommendations has its own title; every other section has the operator's.
-  const heading = page.url().endsWith("/more/recommended") ? "Recommended" : name;
-  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-  await expect(posters(page)).toHaveCount(pageSize);
-  await page.getByRole("link", { name: "Recommend", exact: true }).click();
-  await expect(page).toHaveURL(/\/more\/recommended$/);
-  await expect(page).toHaveTitle("Recommended · Cliffhanger");
-  await expect(posters(page).first()).toBeVisible();
-});
-
-test("R12: after Back from an episode the list has its scroll position and all loaded pages", async ({
-  page,
-}) => {
-  await page.goto("/browse/all");
-  await toTheEnd(page);
-  const count = await posters(page).count();
-  const chosen = posters(page).nth(40);
-  await chosen.scrollIntoViewIfNeeded();
-  // A click may scroll first, so the position is the one at the time of the click.
-  await page.evaluate(() => {
-    const note = () => Object.assign(window, { leftAt: window.scrollY });
-    window.addEventListener("pointerdown", note, true);
-  });
-  const calls = listCalls(page);
-  for (const goBack of [() => page.goBack(), () => page.getByRole("link", { name: "Back" }).click()]) {
-    await chosen.click();
-    await expect(page).toHaveURL(/\/videos\//);
-    const left = await page.evaluate(() => (window as unknown as { leftAt: number }).leftAt);
-    expect(left).toBeGreaterThan(1500);
-    await expect(page.locator("video[data-active]")).toBeAttached();
-    await goBack();
-    await expect(page).toHaveURL(/\/browse\/all$/);
-    await expect(posters(page)).toHaveCount(count);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
-  }
-  const repeated = calls.filter(({ searchParams }) => searchParams.get("tag") === "all");
-  expect(repeated, "nothing is fetched again").toEqual([]);
 });

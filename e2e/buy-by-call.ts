@@ -6,11 +6,11 @@ interface Sale {
   consent: { version: string };
 }
 
-/**
- * Buys as the member of a page's browser with a good card, by the calls that the pages make, which are tested where they are
- * shown. Returns the order's id.
- */
-export async function buyByCall(page: Page, what: { seriesId: string } | { days: number }): Promise<string> {
+/** Opens an order by card as the member of a page's browser, by the calls that the pages make. Returns the order's id. */
+export async function orderByCall(
+  page: Page,
+  what: { seriesId: string } | { days: number },
+): Promise<string> {
   const { request } = page.context();
   const { plans, consent } = await infoOf<Sale>(await request.get("/api/plan"));
   const plan = "days" in what ? plans.find(({ periodDays }) => periodDays === what.days) : undefined;
@@ -23,10 +23,19 @@ export async function buyByCall(page: Page, what: { seriesId: string } | { days:
     },
   });
   const { order } = await infoOf<{ order: { id: string } }>(opened);
-  const paid = await request.post("/api/payment/pay", {
+  return order.id;
+}
+
+/**
+ * Buys as the member of a page's browser with a good card, by the calls that the pages make, which are tested where they are
+ * shown. Returns the order's id.
+ */
+export async function buyByCall(page: Page, what: { seriesId: string } | { days: number }): Promise<string> {
+  const orderId = await orderByCall(page, what);
+  const paid = await page.context().request.post("/api/payment/pay", {
     data: {
       method: "card",
-      orderId: order.id,
+      orderId,
       paymentMethod: "pm_card_visa",
       firstName: "Mara",
       lastName: "Quint",
@@ -34,7 +43,7 @@ export async function buyByCall(page: Page, what: { seriesId: string } | { days:
     },
   });
   await infoOf(paid);
-  return order.id;
+  return orderId;
 }
 
 async function infoOf<T>(answer: APIResponse): Promise<T> {

@@ -23,27 +23,35 @@ async function pictureOf(page: Page): Promise<Buffer> {
 const titlesOf = (page: Page) =>
   page.getByRole("list", { name: "Sections" }).getByRole("link").allInnerTexts();
 
-/** Does something at the same address as another editor, in a browser of their own. Returns the editor's address. */
-async function asAnother(
+/** Opens an address as another editor, in a browser of their own. */
+async function anotherEditor(
   { app, browser, baseURL }: { app: { dataDir: string }; browser: Browser; baseURL: string | undefined },
   url: string,
-  work: (page: Page) => Promise<void>,
-): Promise<string> {
+): Promise<{ other: Page; email: string }> {
   const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: sizes[0] });
-  const page = await context.newPage();
+  const other = await context.newPage();
   const { email, path } = await invited(app, "editor");
-  await joinByPasskey(page, path);
-  await page.goto(url);
-  await work(page);
-  await context.close();
-  return email;
+  await joinByPasskey(other, path, url);
+  return { other, email };
 }
 
-/** Returns what writes the title of the open section in a language. */
-const writesTitle = (language: string, title: string) => async (page: Page) => {
+/** Writes the title of the open section in a language. */
+async function writeTitle(page: Page, language: string, title: string): Promise<void> {
+  // The words "Saved" may be about the title before.
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/console/home/change"));
   await page.getByRole("textbox", { name: `Title, ${language}` }).fill(title);
+  expect((await saved).ok()).toBe(true);
   await expect(page.getByText(/^Saved/)).toBeVisible();
-};
+}
+
+/** Adds a section by its dialog. */
+async function addSection(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: "Add section" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add section" });
+  await dialog.getByLabel("Title in English").fill(title);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
 
 test("C33: home is arranged by mouse and by keys, the preview is the published page pixel for pixel, and an older version is restored", async ({
   page,
@@ -53,17 +61,12 @@ test("C33: home is arranged by mouse and by keys, the preview is the published p
 }) => {
   test.setTimeout(timeLimit(240));
   const { path, email } = await invited(app, "editor");
-  await joinByPasskey(page, path);
-  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await joinByPasskey(page, path, "/console/home");
   const sections = page.getByRole("list", { name: "Sections" });
   await expect(sections.getByRole("link")).not.toHaveCount(0);
   const before = await titlesOf(page);
 
-  await page.getByRole("button", { name: "Add section" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add section" });
-  await dialog.getByLabel("Title in English").fill("Out tonight");
-  await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await addSection(page, "Out tonight");
   await expect(sections.getByRole("link").last()).toHaveText("Out tonight");
 
   // By the mouse to the place after the carousel.
@@ -157,79 +160,87 @@ test("C33: home is arranged by mouse and by keys, the preview is the published p
   for (const one of [live, preview]) await one.context().close();
 });
 
-test("C29: of two operators at one title of home the second is told, loses nothing, and decides", async ({
+test("C29, C33, C49: of two editors of home the second is told, loses nothing, and decides, also after a reload without a connection; a section is added while another is removed, and the next one too", async ({
   page,
   app,
   browser,
   baseURL,
 }) => {
-  const { path } = await invited(app, "editor");
-  await joinByPasskey(page, path, "/console/home?section=top");
-  const field = page.getByRole("textbox", { name: "Title, German" });
-  await expect(field).toBeVisible();
-  const email = await asAnother({ app, browser, baseURL }, page.url(), writesTitle("German", "Ihres"));
+  test.setTimeout(timeLimit(180));
+  await joinByPasskey(page, (await invited(app, "editor")).path, "/console/home?section=top");
+  const german = page.getByRole("textbox", { name: "Title, German" });
+  await expect(german).toBeVisible();
+  const { other, email } = await anotherEditor({ app, browser, baseURL }, page.url());
+  await writeTitle(other, "German", "Ihres");
 
-  await field.fill("Meines");
+  await german.fill("Meines");
   await expect(page.getByText(`${email} wrote here meanwhile: “Ihres”.`)).toBeVisible();
-  await expect(field).toHaveValue("Meines");
+  await expect(german).toHaveValue("Meines");
   await page.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.reload();
-  await expect(field).toHaveValue("Meines");
-});
+  await expect(german).toHaveValue("Meines");
 
-test("C29, C49: a title that was typed without a connection does not replace what somebody else wrote since, also after a reload", async ({
-  page,
-  app,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(timeLimit(120));
-  await joinByPasskey(page, (await invited(app, "editor")).path, "/console/home?section=recommended");
-  const field = page.getByRole("textbox", { name: "Title, Portuguese" });
-  await expect(field).toBeVisible();
+  // Typed without a connection: it does not replace what somebody else wrote since.
+  const portuguese = page.getByRole("textbox", { name: "Title, Portuguese" });
   await page.route("**/api/console/home/change", (route) => route.abort("internetdisconnected"));
-  await field.fill("O meu");
+  await portuguese.fill("O meu");
   await expect(page.getByText("The server did not answer.")).toBeVisible();
-  const email = await asAnother({ app, browser, baseURL }, page.url(), writesTitle("Portuguese", "O deles"));
-
+  await writeTitle(other, "Portuguese", "O deles");
   await page.unroute("**/api/console/home/change");
   await page.reload();
   await expect(page.getByText(`${email} wrote here meanwhile: “O deles”.`)).toBeVisible();
-  await expect(field).toHaveValue("O meu");
+  await expect(portuguese).toHaveValue("O meu");
   await page.getByRole("button", { name: "Take theirs" }).click();
-  await expect(field).toHaveValue("O deles");
-});
+  await expect(portuguese).toHaveValue("O deles");
 
-test("C29, C33: a section is added while another editor removes one, and the next one is added too", async ({
-  page,
-  app,
-  browser,
-  baseURL,
-}) => {
-  await joinByPasskey(page, (await invited(app, "editor")).path, "/console/home");
-  const add = async (title: string) => {
-    await page.getByRole("button", { name: "Add section" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add section" });
-    await dialog.getByLabel("Title in English").fill(title);
-    await dialog.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(dialog).toBeHidden();
-  };
-  await expect(page.getByRole("list", { name: "Sections" }).getByRole("link")).not.toHaveCount(0);
   const before = await titlesOf(page);
-  await add("Soon gone");
+  await addSection(page, "Soon gone");
   await expect.poll(() => titlesOf(page)).toEqual([...before, "Soon gone"]);
-  await asAnother({ app, browser, baseURL }, page.url(), async (other) => {
-    await other.getByRole("button", { name: "Remove “Soon gone”" }).click();
-    await expect.poll(() => titlesOf(other)).toEqual(before);
-  });
-  await add("One");
+  await other.goto(page.url());
+  await other.getByRole("button", { name: "Remove “Soon gone”" }).click();
+  await expect.poll(() => titlesOf(other)).toEqual(before);
+  await other.context().close();
+  await addSection(page, "One");
   await expect.poll(() => titlesOf(page)).toEqual([...before, "One"]);
-  await add("Another");
+  await addSection(page, "Another");
   await expect.poll(() => titlesOf(page)).toEqual([...before, "One", "Another"]);
   for (const title of ["Another", "One"]) {
     await page.getByRole("link", { name: title, exact: true }).click();
     await page.getByRole("button", { name: `Remove “${title}”` }).click();
   }
   await expect.poll(() => titlesOf(page)).toEqual(before);
+});
+
+test("C33: quick changes of home load the preview once they have settled, and not each of them", async ({
+  page,
+  app,
+}) => {
+  const { path } = await invited(app, "editor");
+  await joinByPasskey(page, path, "/console/home");
+  await expect(page.frameLocator("iframe").getByRole("heading").first()).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 1_000));
+  let loads = 0;
+  // Without a document, since the preview's frame would complain of the script of the page's clock.
+  await page.route("**/preview/home/**", (route) => {
+    loads += 1;
+    return route.fulfill({ status: 204 });
+  });
+  const handle = page.getByRole("button", { name: /^Move / }).first();
+  const name = await handle.getAttribute("aria-label");
+  const moved = page.getByRole("button", { name: name ?? "", exact: true });
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowUp"]) {
+    const saved = page.waitForResponse("**/api/console/home/change");
+    await moved.press(key);
+    await (await saved).finished();
+    await page.clock.runFor(50);
+  }
+  expect(loads).toBe(0);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(600);
+      return loads;
+    })
+    .toBe(1);
 });

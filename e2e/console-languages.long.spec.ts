@@ -80,7 +80,8 @@ async function choose(page: Page, from: Language, name: string): Promise<void> {
 
 const heading = (page: Page, language: Language, id: string) =>
   page.getByRole("heading", { name: say(language, id), exact: true }).first();
-const lang = (page: Page) => page.locator("html").getAttribute("lang");
+const expectLanguage = (page: Page, language: Language) =>
+  expect(page.locator("html")).toHaveAttribute("lang", language);
 
 test("§5.7: an operator reads German as the browser asks, chooses French, and has it after a reload and in another browser", async ({
   app,
@@ -94,7 +95,7 @@ test("§5.7: an operator reads German as the browser asks, chooses French, and h
   const loaded = loadedBy(page);
   const secret = await joinIn(page, path, "de");
   await expect(heading(page, "de", "today.title")).toBeVisible();
-  expect(await lang(page)).toBe("de");
+  await expectLanguage(page, "de");
   expect(loaded).toEqual(["de"]);
 
   for (const [at, title] of [
@@ -124,7 +125,7 @@ test("§5.7: an operator reads German as the browser asks, chooses French, and h
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await choose(page, "de", "Français");
   await expect(heading(page, "fr", "orders.title")).toBeVisible();
-  expect(await lang(page)).toBe("fr");
+  await expectLanguage(page, "fr");
   await expect(page.getByRole("searchbox", { name: say("fr", "orders.text") })).toHaveValue(
     "nobody@example.com",
   );
@@ -158,7 +159,7 @@ test("§5.7: an operator reads German as the browser asks, chooses French, and h
   await other.getByRole("textbox", { name: say("pt", "code.label") }).fill(oneTimeCode(secret, 1));
   await other.getByRole("button", { name: say("pt", "signIn.submit"), exact: true }).click();
   await expect(heading(other, "fr", "orders.title")).toBeVisible();
-  expect(await lang(other)).toBe("fr");
+  await expectLanguage(other, "fr");
   await first.close();
   await second.close();
 });

@@ -1,13 +1,13 @@
 import { timeLimit } from "../tools/time-limit.ts";
 import { buy, orderState } from "./bought.ts";
 import { days, passTime } from "./checkout.ts";
-import { expectFine, invited, joinByPasskey, shot, test } from "./console.ts";
+import { expectFine, goWithin, invited, joinByPasskey, shot, test } from "./console.ts";
 import { byKeyboard, reach } from "./console-hands.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
 
-test("C6, C35: finance refunds above the refund amount with a passkey, once; a cancelled proof changes nothing", async ({
+test("C6, C35: finance refunds above the refund amount with a passkey, once; a cancelled proof changes nothing; from another order's refund back to this one, the amount is this one's", async ({
   page,
   app,
   browser,
@@ -23,6 +23,22 @@ test("C6, C35: finance refunds above the refund amount with a passkey, once; a c
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${buyer.number} Paid`);
   await expect(page.getByText(/^Paid .* through Stripe$/)).toBeVisible();
   await expectFine(page, "order");
+
+  const { number: another } = await buy(browser, origin);
+  await goWithin(page, `/console/orders/${buyer.number}?dialog=refund`);
+  const amount = page.getByRole("dialog").getByRole("textbox", { name: "Amount" });
+  await expect(page.getByRole("dialog", { name: `Refund ${buyer.number}` })).toBeVisible();
+  await expect(amount).toHaveValue(/\d/);
+  const whole = await amount.inputValue();
+  // As a jump over several entries of the history does, without a screen between the two.
+  await goWithin(page, `/console/orders/${another}?dialog=refund`);
+  await expect(page.getByRole("dialog", { name: `Refund ${another}` })).toBeVisible();
+  await amount.fill("1.51");
+  await page.goBack();
+  await expect(page.getByRole("dialog", { name: `Refund ${buyer.number}` })).toBeVisible();
+  await expect(amount).toHaveValue(whole);
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
 
   await passTime(origin, days(400));
   const opener = page.getByRole("button", { name: "Refund", exact: true });
@@ -47,11 +63,11 @@ test("C6, C35: finance refunds above the refund amount with a passkey, once; a c
   await expect(page.getByText("Refunded. The buyer is told by mail.")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${buyer.number} Refunded`);
-  await expect(page.getByText(/^Credit note C-2026-\d+ over/)).toBeVisible();
+  await expect(page.getByText(/^Credit note C-\d{4}-\d+ over/)).toBeVisible();
   await expect(opener).toBeDisabled();
   expect(await orderState(buyer)).toBe("refunded");
-  await page.getByRole("button", { name: /^C-2026-/ }).click();
-  await expect(page.getByRole("dialog", { name: /^C-2026-/ })).toContainText(buyer.person.email);
+  await page.getByRole("button", { name: /^C-\d{4}-/ }).click();
+  await expect(page.getByRole("dialog", { name: /^C-\d{4}-/ })).toContainText(buyer.person.email);
   await shot(page, "credit-note");
 });
 
@@ -88,30 +104,4 @@ test("C44, C47: by keys alone, support finds an order, and refunds a part of it"
   await byKeyboard.press(page.getByRole("button", { name: "Send receipt again" }));
   await byKeyboard.press(page.getByRole("dialog").getByRole("button", { name: "Send" }));
   await expect(page.getByText("The receipt is being sent")).toBeVisible();
-});
-
-test("C35: from one order's refund back to another's, the amount is that order's", async ({
-  page,
-  app,
-  browser,
-}) => {
-  test.setTimeout(timeLimit(180));
-  const first = await buy(browser, app.origin);
-  const second = await buy(browser, app.origin, { days: 365 });
-  await joinByPasskey(
-    page,
-    (await invited(app, "finance")).path,
-    `/console/orders/${first.number}?dialog=refund`,
-  );
-  const amount = page.getByRole("dialog").getByRole("textbox", { name: "Amount" });
-  await expect(amount).toHaveValue(/\d/);
-  const whole = await amount.inputValue();
-  // As a jump over several entries of the history does, without a screen between the two.
-  const other = `/console/orders/${second.number}?dialog=refund`;
-  await page.evaluate((to) => history.pushState(null, "", to), other);
-  await expect(page.getByRole("dialog", { name: `Refund ${second.number}` })).toBeVisible();
-  await amount.fill("1.51");
-  await page.goBack();
-  await expect(page.getByRole("dialog", { name: `Refund ${first.number}` })).toBeVisible();
-  await expect(amount).toHaveValue(whole);
 });

@@ -49,3 +49,35 @@ test("C38: finance gives a series a price of its own, types a large step again, 
   await expect(viewer.getByRole("dialog", { name: `Episode ${number} is next` })).toContainText("$2.49");
   await guest.close();
 });
+
+test("C49: the price of many series is asked for again after the browser's way back, as it was typed for these series alone", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(timeLimit(120));
+  const { path } = await invited(app, "finance");
+  await joinByPasskey(page, path, "/console/series?state=live");
+  const boxes = page.getByRole("checkbox", { name: /^Select (?!this page)/ });
+  await boxes.first().check();
+  const open = page
+    .getByRole("region", { name: "Selected series" })
+    .getByRole("button", { name: "Price", exact: true });
+  await open.click();
+  const asked = page.getByRole("dialog", { name: "Price of 1 series" });
+  const amount = page.getByRole("textbox", { name: "Own price in USD" });
+  await amount.fill("2.49");
+  await asked.getByRole("button", { name: "Continue" }).click();
+  const shown = page.getByRole("dialog", { name: "Change prices" });
+  await expect(shown.getByRole("list", { name: "What will happen" })).toBeVisible();
+  await page.goBack();
+  await expect(shown).toBeHidden();
+  await open.click();
+  await expect(amount).toHaveValue("2.49");
+  await page.goBack();
+  await expect(asked).toBeHidden();
+  // What was typed for one series is not proposed for two.
+  await boxes.nth(1).check();
+  await open.click();
+  await expect(page.getByRole("dialog", { name: "Price of 2 series" })).toBeVisible();
+  await expect(amount).toHaveValue("");
+});

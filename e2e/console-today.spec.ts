@@ -22,7 +22,7 @@ test("C46, C48: Today shows a dispute with its deadline, and what sells, to an o
   const disputed = needs.getByRole("listitem").filter({ hasText: `Dispute on ${bought.number}` });
   await expect(async () => {
     await page.reload();
-    await expect(disputed).toBeVisible({ timeout: 2000 });
+    await expect(disputed).toBeVisible({ timeout: timeLimit(2) });
   }).toPass();
   await expect(disputed).toContainText(/left/);
   await expect(page.getByRole("link", { name: "Today", exact: true })).toHaveAttribute(

@@ -3,6 +3,9 @@ import { reports, withoutConfiguration } from "./error-reports.ts";
 import { setEntries } from "./operator.ts";
 import { expect, test } from "./pixels.ts";
 
+// Other files share the app.
+test.afterEach(({ site }) => setEntries(site, "site", { errorsDsn: null }));
+
 test("R95: without the configuration the app starts, shows no message, and the error service receives the failure", async ({
   page,
   site,

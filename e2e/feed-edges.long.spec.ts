@@ -4,6 +4,7 @@ import { feedTop, mediaElements, openTouchInput } from "./feed.ts";
 import { expect, expectPlaying, featuredSeries } from "./journey.ts";
 import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { length, test } from "./long-series-app.ts";
+import { seekTo } from "./player-state.ts";
 
 test("R14: late events of the previous swipe do not revert a new one", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
@@ -26,6 +27,31 @@ test("R14: late events of the previous swipe do not revert a new one", async ({ 
   await page.waitForTimeout(1000);
   await expect(page).toHaveURL(/ep=2/);
   await expectPlaying(page);
+});
+
+test("R14: after four automatic episodes in a row the player asks whether the viewer is still watching", async ({
+  page,
+  longSeries,
+}) => {
+  await page.goto(`/videos/${longSeries}`);
+  for (let number = 2; number <= 5; number += 1) {
+    await expectPlaying(page);
+    await seekTo(page, 17.8);
+    await expect(page).toHaveURL(new RegExp(`ep=${number}$`));
+  }
+  await expectPlaying(page);
+  await seekTo(page, 17.8);
+  const question = page.getByRole("region", { name: "Still watching?" });
+  await expect(question).toBeInViewport();
+  await expect(question.getByRole("button", { name: "Continue watching" })).toBeFocused();
+  await expect(page).toHaveURL(/ep=5$/);
+  expect((await mediaElements(page)).every(({ paused }) => paused)).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/ep=6$/);
+  await expectPlaying(page);
+  await expect(question).toBeHidden();
+  await seekTo(page, 17.8);
+  await expect(page, "the count starts again").toHaveURL(/ep=7$/);
 });
 
 test("R14: forty episodes in a row take no more memory than three", async ({ page, longSeries }) => {

@@ -1,22 +1,47 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { feedTop, mediaElements, nextIsReady, openTouchInput, swipe } from "./feed.ts";
-import { expect, expectPlaying, featuredSeries } from "./journey.ts";
+import { clickWhenStill, expect, expectPlaying, featuredSeries } from "./journey.ts";
 import { length, test } from "./long-series-app.ts";
 
-test("R14: a swipe leads to the next episode and back, and the address follows", async ({ page, origin }) => {
+test("R14: a swipe leads to the next episode, from buffered data without a wait and without a black frame, and back; the address follows; a short swipe, which the picture follows, snaps back", async ({
+  page,
+  origin,
+}) => {
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
+  await nextIsReady(page);
+  const unwatched = (await mediaElements(page)).filter(({ active }) => !active).map(({ ready }) => ready);
+  expect(Math.max(...unwatched), "one or two segments of it").toBeLessThan(4.1);
+  await page.evaluate(watchFrames);
   await swipe(page, "up");
   await expect(page).toHaveURL(/ep=2/);
   await expect(page.getByText("Episode 2 of 8")).toBeInViewport();
   await expectPlaying(page);
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  expect(seen.frames).toBeGreaterThan(5);
+  expect(seen.bare, "frames in which a section had neither its still nor a video frame").toBe(0);
+  expect(seen.beforeItMoved, "how it was told that data is missing").toEqual([]);
   expect((await mediaElements(page)).filter(({ paused }) => !paused)).toHaveLength(1);
   const entries = await page.evaluate(() => history.length);
   await swipe(page, "down");
   await expect(page).toHaveURL(/ep=1/);
   await expectPlaying(page);
   expect(await page.evaluate(() => history.length), "Back does not lead through the episodes").toBe(entries);
+
+  // A touch during the animation would continue from there.
+  await expect.poll(() => feedTop(page)).toBe(0);
+  const touch = await openTouchInput(page);
+  await touch.down(195, 500);
+  for (let y = 490; y >= 400; y -= 10) await touch.to(195, y);
+  await expect.poll(() => feedTop(page)).toBeGreaterThan(40);
+  expect(await feedTop(page)).toBeLessThan(160);
+  await page.waitForTimeout(300);
+  await touch.up();
+  await expect.poll(() => feedTop(page)).toBe(0);
+  await expect(page).toHaveURL(/ep=1/);
+  await expectPlaying(page);
 });
 
 test("R14: when episodes change places, the one on the screen plays on in sight, under its new number", async ({
@@ -33,153 +58,93 @@ test("R14: when episodes change places, the one on the screen plays on in sight,
     const list = [{ ...second, number: 1 }, { ...first, number: 2 }, ...others];
     return route.fulfill({ response: answer, json: { ...body, data: { ...body.data, list } } });
   });
-  await page.goto(`/videos/${series.id}?ep=1`);
-  await expectPlaying(page);
+  await page.clock.install();
+  await page.goto(`/videos/${series.id}?ep=1&t=5`);
+  const before = await expectPlaying(page);
   changed = true;
-  // By then the list, which knows the progress since the third second, is old enough to be fetched again.
-  await page.waitForFunction(
-    () => (document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0) > 9,
-  );
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  await expect(page).toHaveURL(/ep=2/);
+  await expect(async () => {
+    // Now the list is old enough to be fetched again, unless progress that has just been reported made it new.
+    await page.clock.fastForward("00:10");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(2) });
+  }).toPass({ timeout: timeLimit(15) });
   await expect(page.getByText("Episode 2 of 8")).toBeInViewport();
   await expectPlaying(page);
   const [playing] = (await mediaElements(page)).filter(({ paused }) => !paused);
   expect(playing).toMatchObject({ active: true });
-  expect(playing?.time).toBeGreaterThan(9);
+  expect(playing?.time).toBeGreaterThan(before);
   await expect(page.locator("video[data-active]")).toBeInViewport();
   await expect(page.locator("video[data-active]")).toHaveCSS("opacity", "1");
 });
 
-test("R14: the picture follows the touch, and a short swipe snaps back", async ({ page, origin }) => {
-  const series = await featuredSeries(origin);
-  await page.goto(`/videos/${series.id}`);
-  await expectPlaying(page);
-  const touch = await openTouchInput(page);
-  await touch.down(195, 500);
-  for (let y = 490; y >= 400; y -= 10) await touch.to(195, y);
-  const moved = await feedTop(page);
-  expect(moved).toBeGreaterThan(40);
-  expect(moved).toBeLessThan(160);
-  await page.waitForTimeout(300);
-  await touch.up();
-  await expect.poll(() => feedTop(page)).toBe(0);
-  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}$`));
-  await expectPlaying(page);
-});
-
-test("R14: the next episode starts from buffered data, without a wait and without a black frame", async ({
+test("R47: a locked episode, opened by its address or by a swipe, shows its paywall, requests none of its bytes, and leads back", async ({
   page,
   origin,
 }) => {
   const series = await featuredSeries(origin);
-  await page.goto(`/videos/${series.id}`);
-  await expectPlaying(page);
-  await nextIsReady(page);
-  const unwatched = (await mediaElements(page)).filter(({ active }) => !active).map(({ ready }) => ready);
-  expect(Math.max(...unwatched), "one or two segments of it").toBeLessThan(4.1);
-  await page.evaluate(watchFrames);
-  await swipe(page, "up");
-  await expect(page).toHaveURL(/ep=2/);
-  await expectPlaying(page);
-  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-  expect(seen.frames).toBeGreaterThan(5);
-  expect(seen.bare, "frames in which a section had neither its still nor a video frame").toBe(0);
-  expect(seen.beforeItMoved, "how it was told that data is missing").toEqual([]);
-});
-
-test("R47: a swipe to a locked episode shows its paywall, requests none of its bytes, and leads back", async ({
-  page,
-  origin,
-}) => {
-  const series = await featuredSeries(origin);
-  await page.goto(`/videos/${series.id}?ep=${series.freeEpisodeCount}`);
-  await expectPlaying(page);
+  const free = series.freeEpisodeCount;
   // A grant names its episode, and every byte is asked for under a grant.
-  const locked = await episodeId(origin, series.id, series.freeEpisodeCount + 1);
+  const locked = await episodeId(origin, series.id, free + 1);
   const media: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes(locked) && request.url().includes("/media/v/")) media.push(request.url());
+    if (request.url().includes("/media/v/")) media.push(request.url());
   });
-  await swipe(page, "up");
-  await expect(page).toHaveURL(new RegExp(`ep=${series.freeEpisodeCount + 1}`));
+  await page.goto(`/videos/${series.id}?ep=${free + 1}`);
+  const lock = page.getByText(`Episode ${free + 1} is still locked`);
+  await expect(lock).toBeVisible();
+  // The paywall covers it until it is closed.
   await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   expect(media).toEqual([]);
+  await clickWhenStill(page.getByRole("button", { name: /Watch episode \d+ again/ }));
+  await expect(page).toHaveURL(new RegExp(`ep=${free}$`));
+  await expectPlaying(page);
+
+  await swipe(page, "up");
+  await expect(page).toHaveURL(new RegExp(`ep=${free + 1}$`));
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(media.filter((url) => url.includes(locked))).toEqual([]);
   expect((await mediaElements(page)).every(({ paused }) => paused)).toBe(true);
   await page.keyboard.press("Escape");
-  await expect(page.getByText(`Episode ${series.freeEpisodeCount + 1} is still locked`)).toBeInViewport();
+  await expect(lock).toBeInViewport();
   await swipe(page, "down");
-  await expect(page).toHaveURL(new RegExp(`ep=${series.freeEpisodeCount}`));
+  await expect(page).toHaveURL(new RegExp(`ep=${free}$`));
   await expectPlaying(page);
 });
 
-test("R14: after the last episode come recommendations, and the way back", async ({ page, longSeries }) => {
+test("R14: after the last episode come recommendations without finished series, and the way back, or a message if none is left", async ({
+  page,
+  origin,
+  longSeries,
+}) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/homepage/query")) calls.push(request.url());
   });
-  await page.goto(`/videos/${longSeries}?ep=${length}`);
-  await expectPlaying(page);
-  await seek(page, 17.6);
-  await expect(page.getByRole("heading", { name: "You have seen it all" })).toBeInViewport();
-  await expect(page.getByRole("link", { name: "Watch", exact: true })).toBeInViewport();
+  const seriesEnd = page.getByRole("region", { name: "You have seen it all" });
+  const watch = seriesEnd.getByRole("link", { name: "Watch", exact: true });
+  const end = async () => {
+    await page.goto(`/videos/${longSeries}?ep=${length}&t=17`);
+    await expect(page.getByRole("heading", { name: "You have seen it all" })).toBeInViewport();
+  };
+  await end();
+  await expect(watch).toBeInViewport();
   expect(calls).toHaveLength(1);
+  const first = String(await watch.getAttribute("href"));
   // A touch during the animation would continue from there.
   await expect.poll(() => feedTop(page)).toBe(length * 844);
   await swipe(page, "down");
   await expect(page.getByText(`Episode ${length} of ${length}`)).toBeInViewport();
   await expect.poll(() => feedTop(page)).toBe((length - 1) * 844);
   await swipe(page, "up");
-  await page.getByRole("link", { name: "Watch", exact: true }).click();
-  await expect(page).not.toHaveURL(new RegExp(longSeries));
+  await watch.click();
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
   await expectPlaying(page);
-});
 
-test("R14: after four automatic episodes in a row the player asks whether the viewer is still watching", async ({
-  page,
-  longSeries,
-}) => {
-  await page.goto(`/videos/${longSeries}`);
-  for (let number = 2; number <= 5; number += 1) {
-    await expectPlaying(page);
-    await seek(page, 17.8);
-    await expect(page).toHaveURL(new RegExp(`ep=${number}$`));
-  }
-  await expectPlaying(page);
-  await seek(page, 17.8);
-  const question = page.getByRole("region", { name: "Still watching?" });
-  await expect(question).toBeInViewport();
-  await expect(question.getByRole("button", { name: "Continue watching" })).toBeFocused();
-  await expect(page).toHaveURL(/ep=5$/);
-  expect((await mediaElements(page)).every(({ paused }) => paused)).toBe(true);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/ep=6$/);
-  await expectPlaying(page);
-  await expect(question).toBeHidden();
-  await seek(page, 17.8);
-  await expect(page, "the count starts again").toHaveURL(/ep=7$/);
-});
-
-test("R14: the series end leaves out finished series, and shows a message if none is left", async ({
-  page,
-  origin,
-  longSeries,
-}) => {
-  const end = async () => {
-    await page.goto(`/videos/${longSeries}?ep=${length}`);
-    await expectPlaying(page);
-    await seek(page, 17.6);
-    await expect(page.getByRole("heading", { name: "You have seen it all" })).toBeInViewport();
-  };
+  await finish(page, [first.replace("/videos/", "")]);
   await end();
-  const seriesEnd = page.getByRole("region", { name: "You have seen it all" });
-  const first = await seriesEnd.getByRole("link", { name: "Watch", exact: true }).getAttribute("href");
-  await finish(page, [String(first).replace("/videos/", "")]);
-  await end();
-  await expect(seriesEnd.getByRole("link", { name: "Watch", exact: true })).not.toHaveAttribute(
-    "href",
-    String(first),
-  );
+  await expect(watch).not.toHaveAttribute("href", first);
   await expect(seriesEnd.locator(`a[href="${first}"]`)).toHaveCount(0);
   const answer = await fetch(`${origin}/api/homepage/query?tag=all&pageSize=100`);
   const { data } = (await answer.json()) as { data: { list: { id: string }[] } };
@@ -256,11 +221,4 @@ function watchFrames(): void {
     requestAnimationFrame(inspect);
   }
   requestAnimationFrame(inspect);
-}
-
-function seek(page: Page, seconds: number): Promise<void> {
-  return page.evaluate((to) => {
-    const video = document.querySelector<HTMLVideoElement>("video[data-active]");
-    if (video) video.currentTime = to;
-  }, seconds);
 }

@@ -41,6 +41,8 @@ export interface TouchInput {
   down(x: number, y: number): Promise<void>;
   to(x: number, y: number): Promise<void>;
   up(): Promise<void>;
+  /** Ends the contact as the system does: it is no tap, wherever it was. */
+  cancel(): Promise<void>;
   /** Sends both events together: on a busy machine a tap would otherwise become a long press. */
   tap(x: number, y: number): Promise<void>;
 }
@@ -48,8 +50,10 @@ export interface TouchInput {
 /** Opens the touch input of a page with a touch screen. */
 export async function openTouchInput(page: Page): Promise<TouchInput> {
   const session: CDPSession = await page.context().newCDPSession(page);
-  const send = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const send = (
+    type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel",
+    points: { x: number; y: number }[],
+  ) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
   return {
     async down(x, y) {
       await send("touchStart", [{ x, y }]);
@@ -59,6 +63,9 @@ export async function openTouchInput(page: Page): Promise<TouchInput> {
     },
     async up() {
       await send("touchEnd", []);
+    },
+    async cancel() {
+      await send("touchCancel", []);
     },
     async tap(x, y) {
       await Promise.all([send("touchStart", [{ x, y }]), send("touchEnd", [])]);

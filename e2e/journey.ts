@@ -13,11 +13,10 @@ interface Watch {
 /**
  * Which app a file's tests use. `shared`: its media files are linked between the workers' apps. `own`: a real copy, for
  * tests that import media, change the site's settings or move the clock. Each worker has one app of a kind at a time; every
- * further kind, and every other worker-scoped option of a file, would start another app per worker. `pixels`: its site has pixels;
- * setting and removing them between the files of `own` would cost more than an app. `alone:` with a name of its
+ * further kind, and every other worker-scoped option of a file, would start another app per worker. `alone:` with a name of its
  * own: an app that no other file touches, for tests that compare absolute figures.
  */
-type AppKind = "shared" | "own" | "pixels" | `alone:${string}`;
+type AppKind = "shared" | "own" | `alone:${string}`;
 
 interface PerTest {
   watch: Watch;
@@ -174,6 +173,7 @@ export async function expectPlaying(page: Page): Promise<number> {
     last = now;
     return now - from;
   };
-  await expect.poll(moved, { message: "the episode plays" }).toBeGreaterThan(0.5);
+  // The limit is given here, because programs outside Playwright's runner know no settings of `expect`.
+  await expect.poll(moved, { message: "the episode plays", timeout: timeLimit(15) }).toBeGreaterThan(0.5);
   return last;
 }

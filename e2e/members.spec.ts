@@ -1,31 +1,14 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
-import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
+import { becomeMember, newMember, newPerson, register, signIn } from "./person.ts";
 
 const userEntry = /^Me/;
 
-test("R4, R19, R44, R50: a guest creates an account and returns, signed in, to the previous page", async ({
+test("R4, R19, R44, R50: a guest creates an account, also by a tap on “Create an account” before the page runs, and returns, signed in, to the previous page", async ({
   page,
   origin,
 }) => {
-  const series = await featuredSeries(origin);
   const person = newPerson();
-  await page.goto(`/login?returnTo=${encodeURIComponent(`/videos/${series.id}?ep=2`)}`);
-  await page.getByRole("link", { name: "Create an account" }).click();
-  await register(page, person);
-  await expect(page).toHaveURL(`${origin}/videos/${series.id}?ep=2`);
-  await page.goto("/my");
-  await expect(page.getByText(person.email)).toBeVisible();
-  await expect(page.getByText("Free Plan")).toBeVisible();
-  await page.goBack();
-  await expect(page, "Back never leads to the form again").toHaveURL(/\/videos\//);
-});
-
-test("R4: whoever taps “Create an account” before the page runs still returns to the previous page", async ({
-  page,
-  origin,
-}) => {
   let held = true;
   await page.route(/\/assets\/(?!boot-)[^/]*\.js$/, (route) => (held ? undefined : route.continue()));
   await page.goto("/login?returnTo=%2FcommonQuestions", { waitUntil: "commit" });
@@ -34,8 +17,13 @@ test("R4: whoever taps “Create an account” before the page runs still return
   held = false;
   await link.click();
   await expect(page).toHaveURL(/\/register\?returnTo=%2FcommonQuestions$/);
-  await register(page, newPerson());
+  await register(page, person);
   await expect(page).toHaveURL(`${origin}/commonQuestions`);
+  await page.goto("/my");
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText("Free Plan")).toBeVisible();
+  await page.goBack();
+  await expect(page, "Back never leads to the form again").toHaveURL(`${origin}/commonQuestions`);
 });
 
 test("R19, R49, R51, R92: the form of an account says what is missing, keeps what was typed while the texts are read, and refuses a taken address with two options", async ({
@@ -58,7 +46,9 @@ test("R19, R49, R51, R92: the form of an account says what is missing, keeps wha
   ] as const) {
     const opened = context.waitForEvent("page");
     await page.getByRole("main").getByRole("link", { name }).click();
-    expect(new URL((await opened).url()).pathname).toBe(path);
+    const text = await opened;
+    expect(new URL(text.url()).pathname).toBe(path);
+    await text.close();
   }
   await expect(page.getByPlaceholder("Please enter your email")).toHaveValue("anna@example.com");
   await expect(page.getByRole("checkbox")).not.toBeChecked();
@@ -70,42 +60,9 @@ test("R19, R49, R51, R92: the form of an account says what is missing, keeps wha
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fmy$/);
 });
 
-test("R4, R16: a member signs in in a second browser and signs out again", { tag: "@quick" }, async ({
-  page,
-  origin,
-}) => {
-  const person = await newMember(origin);
-  await page.goto("/my");
-  await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
-  await signIn(page, person);
-  await expect(page).toHaveURL(/\/my$/);
-  await expect(page.getByText(person.email)).toBeVisible();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page.getByText("You are signed out.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
-  await expect(page.getByText(person.email)).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
-});
-
-test("R4, R17, R92: a wrong password is answered at the form, another attempt is possible, and a return address of another site is ignored", async ({
-  page,
-  origin,
-}) => {
-  const person = await newMember(origin);
-  await page.goto("/login?returnTo=%2F%5Cevil.example");
-  await signIn(page, { ...person, password: "not the lantern" });
-  await expect(page.getByRole("alert")).not.toBeEmpty();
-  await expect(page.getByPlaceholder("Please enter your email")).toHaveValue(person.email);
-  await signIn(page, person);
-  await expect(page).toHaveURL(`${origin}/`);
-  await expect(page.getByRole("banner").getByRole("link", { name: userEntry })).toBeVisible();
-});
-
-test("R38: a guest who opens a member's screen signs in first and comes back to it", async ({
-  page,
-  origin,
-}) => {
+test("R4, R16, R17, R38, R92: a guest who opens a member's screen signs in first, after a wrong password at the second attempt, comes back to it and signs out again; a return address of another site is ignored", {
+  tag: "@quick",
+}, async ({ page, origin }) => {
   const person = await newMember(origin);
   for (const [path, reason] of [
     ["/individual", "Sign in and go on where you stopped."],
@@ -117,23 +74,33 @@ test("R38: a guest who opens a member's screen signs in first and comes back to 
     await expect(page).toHaveURL(`${origin}/login?returnTo=${encodeURIComponent(path)}`);
     await expect(page.getByText(reason)).toBeVisible();
   }
+  await signIn(page, { ...person, password: "not the lantern" });
+  await expect(page.getByRole("alert")).not.toBeEmpty();
+  await expect(page.getByPlaceholder("Please enter your email")).toHaveValue(person.email);
   await signIn(page, person);
   await expect(page).toHaveURL(`${origin}/favorites`);
-});
 
-test("R37: signing in and out in one tab reaches the other at once", async ({ page, context }) => {
-  const person = await asMember(page);
-  const other = await context.newPage();
-  await other.goto("/my");
-  await expect(other.getByText(person.email)).toBeVisible();
+  await page.goto("/my");
+  await expect(page.getByText(person.email)).toBeVisible();
   await page.getByRole("button", { name: "Logout" }).click();
-  await expect(other.getByRole("link", { name: "Create an account" })).toBeVisible();
-  await page.goto("/login");
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
+  await expect(page.getByText(person.email)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await signIn(page, person);
-  await expect(other.getByText(person.email)).toBeVisible();
+  await expect(page).toHaveURL(/\/my$/);
+  await expect(page.getByText(person.email)).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto("/login?returnTo=%2F%5Cevil.example");
+  await signIn(page, person);
+  await expect(page).toHaveURL(`${origin}/`);
+  await expect(page.getByRole("banner").getByRole("link", { name: userEntry })).toBeVisible();
 });
 
-test("R37, R39: an episode plays on when its guest signs in in another tab", async ({
+test("R37, R39: signing in and out in one tab reaches the other at once, whose episode plays on", async ({
   page,
   context,
   origin,
@@ -143,49 +110,47 @@ test("R37, R39: an episode plays on when its guest signs in in another tab", asy
   await expectPlaying(page);
   await page.evaluate(() => document.querySelector("video[data-active]")?.setAttribute("data-first", ""));
   const other = await context.newPage();
-  await other.goto("/login");
+  await other.goto("/login?returnTo=/my");
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/user");
   await signIn(other, person);
-  await expect(other).toHaveURL(`${origin}/`);
+  await expect(other.getByText(person.email)).toBeVisible();
   expect((await (await asked).json()).info).toMatchObject({ kind: "member" });
   await page.bringToFront();
   await expectPlaying(page);
   await expect(page.locator("video[data-active]")).toHaveAttribute("data-first", "");
+
+  await page.goto("/my");
+  await expect(page.getByText(person.email)).toBeVisible();
+  await other.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
+  await other.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
+  await signIn(other, person);
+  await expect(page.getByText(person.email)).toBeVisible();
 });
 
-test("R15: signing a device out ends its session, and that browser asks to sign in", async ({
+test("R15: name and password change, only the new password works, and signing a device out ends its session", async ({
   page,
   browser,
   origin,
 }) => {
-  const person = await asMember(page);
-  const context = await browser.newContext({ baseURL: origin, locale: "en-US" });
-  const other = await context.newPage();
-  await other.goto("/login?returnTo=/individual");
-  await signIn(other, person);
-  await expect(other.getByRole("heading", { name: "Signed-in devices" })).toBeVisible();
-
-  await page.goto("/individual");
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByText("Signed out there.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toBeHidden();
-
-  // The other browser notices at its next call.
-  await other.getByLabel("Name", { exact: true }).fill("Anna");
-  await other.getByRole("button", { name: "Save" }).click();
-  await expect(other).toHaveURL(/\/login\?returnTo=%2Findividual$/);
-  await context.close();
-});
-
-test("R15: name and password change, and only the new password works", async ({ page, browser, origin }) => {
-  const person = await asMember(page);
-  await page.goto("/individual");
+  const person = await becomeMember(page, "/individual");
   await page.getByLabel("Name", { exact: true }).fill("Ánna of the Cliffs");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   const entry = page.getByRole("banner").getByRole("link", { name: "Me, Ánna of the Cliffs" });
   await expect(entry.locator("[data-initial='Á']")).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: origin, locale: "en-US" });
+  const other = await context.newPage();
+  await other.goto("/login?returnTo=/individual");
+  await signIn(other, person);
+  await expect(other.getByRole("heading", { name: "Signed-in devices" })).toBeVisible();
+  // The other browser notices at its next call.
+  const expectSignedOut = async () => {
+    await other.getByLabel("Name", { exact: true }).fill("Anna");
+    await other.getByRole("button", { name: "Save" }).click();
+    await expect(other).toHaveURL(/\/login\?returnTo=%2Findividual$/);
+  };
 
   await page.getByRole("button", { name: "Change password" }).click();
   const next = { ...person, password: "a lantern and no rope" };
@@ -194,18 +159,26 @@ test("R15: name and password change, and only the new password works", async ({ 
   await page.getByPlaceholder("Please repeat your password").fill(next.password);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Your new password is set. Other devices are signed out.")).toBeVisible();
-  await inAnotherBrowser(browser, origin, async (other) => {
-    await other.goto("/login?returnTo=/my");
-    await signIn(other, person);
-    await expect(other.getByRole("alert")).not.toBeEmpty();
-    await signIn(other, next);
-    await expect(other.getByRole("heading", { name: "Ánna of the Cliffs" })).toBeVisible();
-  });
+  await expectSignedOut();
+  await signIn(other, person);
+  await expect(other.getByRole("alert")).not.toBeEmpty();
+  await signIn(other, next);
+  await expect(other.getByRole("banner").getByRole("link", { name: "Me, Ánna of the Cliffs" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Signed-in devices" })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByText("Signed out there.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toBeHidden();
+  await expectSignedOut();
+  await context.close();
 });
 
-test("R15: a member downloads their data as a ZIP", async ({ page }) => {
-  const person = await asMember(page);
-  await page.goto("/individual");
+test("R15: a member downloads their data as a ZIP; an account to be deleted shows the date everywhere, and the deletion can be cancelled", async ({
+  page,
+}) => {
+  const person = await becomeMember(page, "/individual");
   await page.getByRole("button", { name: "Download your data" }).click();
   await page.getByPlaceholder("Please enter your password").fill("not the lantern");
   await page.keyboard.press("Enter");
@@ -217,13 +190,7 @@ test("R15: a member downloads their data as a ZIP", async ({ page }) => {
   expect(file.suggestedFilename()).toMatch(/\.zip$/);
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
-});
 
-test("R15: an account to be deleted shows the date everywhere, and the deletion can be cancelled", async ({
-  page,
-}) => {
-  const person = await asMember(page);
-  await page.goto("/individual");
   await page.getByRole("button", { name: "Delete account" }).click();
   await page.getByPlaceholder("Please enter your password").fill(person.password);
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -292,17 +259,4 @@ async function mailedLink(mailbox: string, email: string): Promise<string> {
     })
     .not.toBe("");
   return text;
-}
-
-async function inAnotherBrowser<T>(
-  browser: Browser,
-  origin: string,
-  action: (page: Page) => Promise<T>,
-): Promise<T> {
-  const context = await browser.newContext({ baseURL: origin, locale: "en-US" });
-  try {
-    return await action(await context.newPage());
-  } finally {
-    await context.close();
-  }
 }

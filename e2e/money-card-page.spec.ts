@@ -1,5 +1,17 @@
-import type { Page } from "@playwright/test";
-import { cards, expectPaid, lockedSeries, openCardOrder, payByCard } from "./checkout.ts";
+import type { Page, Request } from "@playwright/test";
+import { found } from "./card-numbers.ts";
+import {
+  answerBank,
+  callOf,
+  cardCharges,
+  cards,
+  expectPaid,
+  lockedSeries,
+  openCardOrder,
+  orderIn,
+  payButton,
+  payByCard,
+} from "./checkout.ts";
 import { expect, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 
@@ -14,11 +26,12 @@ declare global {
 
 const asksForPayment = (page: Page) => page.evaluate(() => document.featurePolicy.allowsFeature("payment"));
 
-test("case 84, case 85: the gateway's fields keep our size whatever its script sets, and only the card form's page allows payments", async ({
+test("R28, R53, R92, case 39, case 84, case 85: the card form calls only us and the gateway, and only its page allows payments; its fields keep our size; after a bank's refusal another card pays the same order, with the bank's step within the page", async ({
   page,
   origin,
   simulators,
 }) => {
+  const { asked, policies, toUs } = recordCalls(page, origin);
   await page.addInitScript(() => {
     window.violations = [];
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
@@ -27,7 +40,72 @@ test("case 84, case 85: the gateway's fields keep our size whatever its script s
   });
   await becomeMember(page, "/");
   expect(await asksForPayment(page)).toBe(false);
-  await openCardOrder(page, origin);
+  const orderId = await openCardOrder(page, origin);
+  await expectFieldsInPlace(page);
+  expect(await asksForPayment(page)).toBe(true);
+  const allowed = await page.evaluate(() => document.featurePolicy.getAllowlistForFeature("payment"));
+  expect(allowed).toContain(simulators.stripe);
+  expect(await page.evaluate(() => window.violations)).toEqual([]);
+
+  const { info } = await callOf<{ total: { amount: number } }>(
+    page,
+    "GET",
+    `/api/payment?orderId=${orderId}`,
+  );
+  await payByCard(page, cards.noFunds);
+  await expect(
+    page
+      .getByRole("alert")
+      .filter({ hasText: "There is not enough money on this card. Nothing was charged;" }),
+  ).toBeVisible();
+  await expect(payButton(page)).toHaveText(`Pay $${(info.total.amount / 100).toFixed(2)}`);
+  expect(orderIn(page)).toBe(orderId);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(0);
+  await payByCard(page, cards.asksAlways);
+  await expect(payButton(page)).toHaveText("Confirm with your bank…");
+  await answerBank(page, "Complete authentication");
+  await expectPaid(page);
+  expect(orderIn(page)).toBe(orderId);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
+
+  expect([...asked.keys()].toSorted()).toEqual([origin, simulators.stripe].toSorted());
+  const hosts = policies.flatMap((policy) => policy.match(/(?:https?|wss?):[^\s;]+|\*/g) ?? []);
+  expect(policies.length).toBeGreaterThan(0);
+  expect(new Set(hosts)).toEqual(new Set([simulators.stripe]));
+  // The gateway's script sets style attributes; the policy allows no other inline content.
+  const strict = policies.map((policy) => policy.replace("; style-src-attr 'unsafe-inline'", ""));
+  expect(strict.join()).not.toMatch(/unsafe|data: *;? *script/);
+  expect(toUs.length).toBeGreaterThan(10);
+  expect(toUs.flatMap(found)).toEqual([]);
+  expect(toUs.filter((text) => /"(?:cvc|cvv|cvn|exp\w*|number|card)":/i.test(text))).toEqual([]);
+
+  const watch = `/videos/${(await lockedSeries(origin)).id}`;
+  for (const path of ["/", watch]) {
+    await page.goto(path);
+    expect(await asksForPayment(page)).toBe(false);
+  }
+});
+
+/** Records the paths that a page asks each host for, the policies of the card form, and whole requests to us. */
+function recordCalls(page: Page, origin: string) {
+  const asked = new Map<string, Set<string>>();
+  const policies: string[] = [];
+  const toUs: string[] = [];
+  page.on("request", (request) => {
+    const { origin: host, pathname } = new URL(request.url());
+    if (host === "null") return;
+    asked.set(host, (asked.get(host) ?? new Set()).add(pathname));
+    if (host === origin) toUs.push(wholeOf(request));
+  });
+  page.on("response", (response) => {
+    if (response.url().includes("/order/easy"))
+      policies.push(response.headers()["content-security-policy"] ?? "");
+  });
+  return { asked, policies, toUs };
+}
+
+/** Checks the gateway's fields on a phone and at a desk: our size, inside their boxes, and apart. */
+async function expectFieldsInPlace(page: Page): Promise<void> {
   const fields = page.locator("iframe[title^='Secure']");
   for (const viewport of [
     { width: 390, height: 844 },
@@ -67,17 +145,9 @@ test("case 84, case 85: the gateway's fields keep our size whatever its script s
       frames.map((one) => one.getBoundingClientRect().height),
     ))
       expect(box).toBeLessThanOrEqual(1);
-    await page.screenshot({ path: test.info().outputPath(`card-${viewport.width}.png`) });
   }
-  expect(await asksForPayment(page)).toBe(true);
-  const allowed = await page.evaluate(() => document.featurePolicy.getAllowlistForFeature("payment"));
-  expect(allowed).toContain(simulators.stripe);
-  expect(await page.evaluate(() => window.violations)).toEqual([]);
-  await payByCard(page, cards.good);
-  await expectPaid(page);
-  const watch = `/videos/${(await lockedSeries(origin)).id}`;
-  for (const path of ["/", watch]) {
-    await page.goto(path);
-    expect(await asksForPayment(page)).toBe(false);
-  }
-});
+}
+
+function wholeOf(request: Request): string {
+  return [request.url(), JSON.stringify(request.headers()), request.postData() ?? ""].join("\n");
+}

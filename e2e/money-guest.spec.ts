@@ -4,11 +4,16 @@ import { expect, test } from "./journey.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, appKind: "own" });
 
-test("case 101, R38: a guest with a membership and an unlock sees both, cancels, and has the link sent again", async ({
+test("case 101, R38: a guest who bought nothing signs in first; with a membership and an unlock a guest sees both, cancels, withdraws, has the link sent again, and signs in for the lists", async ({
   page,
   origin,
   simulators,
 }) => {
+  const signsIn = async (path: string) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${origin}/login?returnTo=${encodeURIComponent(path)}`);
+  };
+  for (const path of ["/unlocked", "/individual"]) await signsIn(path);
   const series = await locked(origin);
   const email = await guestWith(page, { seriesId: series.id }, "plan");
 
@@ -50,33 +55,15 @@ test("case 101, R38: a guest with a membership and an unlock sees both, cancels,
   await expect.poll(links).toBe(1);
   await expectSound(page, "individual after the link was sent");
 
-  await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
-  await expect(page).toHaveURL(`${origin}/login?returnTo=%2Findividual`);
-});
-
-test("case 101: a guest withdraws from a purchase on the account page", async ({ page, origin }) => {
-  const { id: seriesId } = await locked(origin);
-  await guestWith(page, { seriesId });
-  await page.goto("/individual");
   // Another test may have given the series a price of its own.
-  const price = await page.getByText(/^\$\d+\.\d\d$/).innerText();
-  await page.getByRole("button", { name: "Withdraw from contract here" }).click();
+  const bought = page.getByRole("listitem").filter({ hasText: series.title });
+  const price = await bought.getByText(/^\$\d+\.\d\d$/).innerText();
+  await bought.getByRole("button", { name: "Withdraw from contract here" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Confirm withdrawal" }).click();
   const sentence = new RegExp(`^Withdrawn on .*: ${RegExp.escape(price)} goes back\\.$`);
   await expect(page.getByText(sentence)).toBeVisible();
-});
 
-test("R38: a guest who bought nothing still signs in first, and one who bought does for the lists", async ({
-  page,
-  origin,
-}) => {
-  for (const path of ["/unlocked", "/individual"]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(`${origin}/login?returnTo=${encodeURIComponent(path)}`);
-  }
-  await guestWith(page, { seriesId: (await locked(origin)).id });
-  for (const path of ["/favorites", "/historys"]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(`${origin}/login?returnTo=${encodeURIComponent(path)}`);
-  }
+  await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
+  await expect(page).toHaveURL(`${origin}/login?returnTo=%2Findividual`);
+  for (const path of ["/favorites", "/historys"]) await signsIn(path);
 });

@@ -113,14 +113,17 @@ test("R3, R15, R16, R41, R46: a membership by card opens every series, and the a
   expect(mail.text).toMatch(inDays(30));
 });
 
-test("R15, R75, case 137: a membership is cancelled with two taps, above the cheaper plans, and resumed with one; a reason may follow", async ({
+test("R7, R15, R27, R75, case 137: a membership bought from a series continues in it, is cancelled with two taps, above the cheaper plans, and resumed with one; a reason may follow", async ({
   page,
+  origin,
   simulators,
 }) => {
-  const person = await becomeMember(page, "/shopping");
+  const series = await lockedSeries(origin);
+  const person = await becomeMember(page, `/shopping?series=${series.id}`);
   await choose(page, { days: 30 });
   await payByCard(page);
   await expectPaid(page);
+  await expect(page.getByRole("link", { name: `Continue episode ${series.locked}` })).toBeVisible();
   await page.goto("/individual");
   await page.getByRole("button", { name: "Cancel membership" }).click();
   const sheet = page.getByRole("dialog");

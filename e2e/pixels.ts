@@ -28,7 +28,6 @@ type ExternalRequests = Request[];
 
 /** The `test` for a site with all three pixels, which call the vendors' simulators, and a visitor without a choice. */
 export const test = journey.extend<{ externalRequests: ExternalRequests; site: WorkerApp }>({
-  appKind: "pixels",
   siteConfig: entries,
   // These tests check the calls to other hosts themselves.
   watch: async ({ page: _ }, use) => use({ complaints: [], externalRequests: [] }),

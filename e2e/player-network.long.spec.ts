@@ -51,10 +51,13 @@ test("R83: playback quality is reported at the start and at the end of an episod
     if (request.method() === "POST" && request.url().endsWith("/api/reports"))
       batches.push((request.postDataJSON() as { list: (typeof batches)[number] }).list);
   });
+  const taken = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/api/reports") && (answer.request().postData() ?? "").includes("first_frame"),
+  );
   await page.goto(`/videos/${id}`);
   await expectPlaying(page);
-  const taken = await page.waitForResponse((answer) => answer.url().endsWith("/api/reports"));
-  expect(taken.status()).toBe(200);
+  expect((await taken).status()).toBe(200);
   const frames = batches.flat().filter(({ event }) => event === "first_frame");
   expect(frames).toHaveLength(1);
   expect(frames[0]?.props["ttff"]).toBeGreaterThan(0);

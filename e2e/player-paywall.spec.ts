@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
-import { atPayPal, lockedSeries, takeRow } from "./checkout.ts";
+import { buyByCall } from "./buy-by-call.ts";
+import { atPayPal, takeRow } from "./checkout.ts";
 import { swipe } from "./feed.ts";
 import {
   clickWhenStill,
@@ -20,8 +21,11 @@ type Paywall = "1 of 3" | "3 of 8" | "2 of 3" | "0 of 2";
 
 type Tagged = DemoSeries & { tags: { id: string }[] };
 
-/** The `test` for series whose last episode alone is locked, and for a series without a free episode. */
-const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }>({
+/**
+ * The `test` for series whose last episode alone is locked, and for a series without a free episode. `series` returns the first
+ * series of a kind, but not the one with the id `but`.
+ */
+const test = journey.extend<{ series: (paywall: Paywall, but?: string) => Promise<Tagged> }>({
   appKind: "own",
   series: [
     async ({ app }, use) => {
@@ -31,10 +35,11 @@ const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }>({
           { title: "The First Door", episodeCount: 2, freeEpisodeCount: 0 },
         ]),
       );
-      await use((paywall) =>
+      await use((paywall, but) =>
         findSeries<Tagged>(
           app.origin,
-          ({ episodeCount, freeEpisodeCount }) => `${freeEpisodeCount} of ${episodeCount}` === paywall,
+          ({ id, episodeCount, freeEpisodeCount }) =>
+            id !== but && `${freeEpisodeCount} of ${episodeCount}` === paywall,
         ),
       );
     },
@@ -74,25 +79,7 @@ test.describe("on a phone", () => {
     await expect(seriesEnd.locator(`a[href="/videos/${id}"]`)).toHaveCount(0);
   });
 
-  test("R31: the sheet tells the last line of the episode just seen and the title of the next, to no one who came by a link", async ({
-    page,
-    origin,
-  }) => {
-    const { id, freeEpisodeCount } = await lockedSeries(origin);
-    const next = freeEpisodeCount + 1;
-    await page.goto(`/videos/${id}?ep=${next}`);
-    await expectSheet(page, next);
-    await expect(page.getByRole("link", { name: /^Unlock this series/ })).toBeVisible();
-    await expect(page.locator("figure blockquote")).toHaveCount(0);
-    await page.goto(`/videos/${id}?ep=${freeEpisodeCount}&t=5`);
-    await expectPlaying(page);
-    await page.keyboard.press("End");
-    await expectSheet(page, next);
-    await expect(page.locator("figure")).toContainText(`Episode ${freeEpisodeCount} ended with:`);
-    await expect(page.locator("figure blockquote")).toHaveText(/\w{2}/);
-  });
-
-  test("R31: before the last free episode ends, the code and the prices of its sheet are there", async ({
+  test("R31: the sheet is ready before the last free episode ends, tells its last line to no one who came by a link, comes back at each end of that episode, and every swipe or choice past the first locked episode leads to it", async ({
     page,
     series,
   }) => {
@@ -108,53 +95,32 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("link", { name: /^Unlock this series/ })).toBeVisible();
     const late = asked().slice(before);
     expect(late.filter((path) => paywallRequests.includes(path))).toEqual([]);
-  });
+    await expect(page.locator("figure")).toContainText("Episode 1 ended with:");
+    await expect(page.locator("figure blockquote")).toHaveText(/\w{2}/);
 
-  test("R31: a swipe on the closed paywall and a payment both keep the first locked episode", async ({
-    page,
-    series,
-  }) => {
-    const { id } = await series("1 of 3");
-    await becomeMember(page, `/videos/${id}`);
-    await expectPlaying(page);
-    await swipe(page, "up");
-    await expectSheet(page, 2);
-    await closeSheet(page);
-    await swipe(page, "up");
-    await expectAddress(page, 3);
-    await expectSheet(page, 2);
-    await pay(page, 7);
-    await expectAddress(page, 2);
-    await expectPlaying(page);
-  });
-
-  test("R31: going back from the closed sheet plays the last free episode again, whose end leads there again", async ({
-    page,
-    series,
-  }) => {
-    const { id } = await series("1 of 3");
-    await page.goto(`/videos/${id}`);
-    await expectPlaying(page);
-    await page.keyboard.press(">");
-    await page.keyboard.press("End");
-    await expectSheet(page, 2);
     await closeSheet(page);
     await swipe(page, "down");
     await expectAddress(page, 1);
     await expectPlaying(page);
+    await page.keyboard.press(">");
     await page.keyboard.press("End");
     await expectSheet(page, 2);
     await expectAddress(page, 2);
-    await page.reload();
+    await closeSheet(page);
+    await swipe(page, "up");
+    await expectAddress(page, 3);
     await expectSheet(page, 2);
-  });
+    await expectRowsFor(page, id, 2);
 
-  test("R31: in a series without a free episode every choice in the list leads to the sheet of the first", async ({
-    page,
-    series,
-  }) => {
-    const { id } = await series("0 of 2");
-    await page.goto(`/videos/${id}`);
+    // Of the first series the episode before is known to be seen.
+    const linked = await series("1 of 3", id);
+    await page.goto(`/videos/${linked.id}?ep=2`);
+    await expectSheet(page, 2);
+    await expect(page.getByRole("link", { name: /^Unlock this series/ })).toBeVisible();
+    await expect(page.locator("figure blockquote")).toHaveCount(0);
+
+    const closed = await series("0 of 2");
+    await page.goto(`/videos/${closed.id}`);
     await expectSheet(page, 1);
     await closeSheet(page);
     await clickWhenStill(page.getByRole("button", { name: "Episodes", exact: true }));
@@ -167,47 +133,12 @@ test.describe("on a phone", () => {
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("R31: with one locked episode left its sheet appears at the end, not recommendations, and paying opens it", async ({
-    page,
-    series,
-  }) => {
-    const { id } = await series("2 of 3");
-    await becomeMember(page, `/videos/${id}?ep=2&t=16`);
-    const passed = passedEpisodes(page);
-    await expectSheet(page, 3);
-    expect(passed(), "addresses visited at the end of the episode").toEqual([3]);
-    await expect(page.locator("section[aria-labelledby=finale]")).not.toBeInViewport();
-    await closeSheet(page);
-    await expect(page.getByText("Episode 3 is still locked")).toBeInViewport();
-    await clickWhenStill(page.getByRole("button", { name: "Unlock subsequent episodes" }));
-    await expectSheet(page, 3);
-    await pay(page, 7);
-    await expectAddress(page, 3);
-    await expectPlaying(page);
-  });
-
-  test("R31: in a series without a free episode keys past the locks keep the sheet of the first, which is paid", async ({
-    page,
-    series,
-  }) => {
-    const { id } = await series("0 of 2");
-    await becomeMember(page, `/videos/${id}`);
-    await expectSheet(page, 1);
-    await closeSheet(page);
-    await page.keyboard.press("n");
-    await expectAddress(page, 2);
-    await expectSheet(page, 1);
-    await pay(page, 7);
-    await expectAddress(page, 1);
-    await expectPlaying(page);
-  });
-
-  test("R31: a choice in the list, a deep link and a key to locked episodes all open the sheet of the first", async ({
+  test("R31: a choice in the list, a deep link and a key to locked episodes open the sheet of the first, also without a free episode; with one locked episode left it appears at the end, not recommendations, and what was paid plays", async ({
     page,
     series,
   }) => {
     const { id } = await series("3 of 8");
-    await page.goto(`/videos/${id}?ep=3`);
+    await becomeMember(page, `/videos/${id}?ep=3`);
     await expectPlaying(page);
     await page.keyboard.press("n");
     await expectAddress(page, 4);
@@ -218,6 +149,35 @@ test.describe("on a desktop", () => {
     await expectSheet(page, 4);
     await page.reload();
     await expectSheet(page, 4);
+
+    const closed = await series("0 of 2");
+    await page.goto(`/videos/${closed.id}`);
+    await expectSheet(page, 1);
+    await closeSheet(page);
+    await page.keyboard.press("n");
+    await expectAddress(page, 2);
+    await expectSheet(page, 1);
+    await expectRowsFor(page, closed.id, 1);
+
+    const last = await series("2 of 3");
+    await page.goto(`/videos/${last.id}?ep=2&t=16`);
+    const passed = passedEpisodes(page);
+    await expectSheet(page, 3);
+    expect(passed(), "addresses visited at the end of the episode").toEqual([3]);
+    await expect(page.locator("section[aria-labelledby=finale]")).not.toBeInViewport();
+    await closeSheet(page);
+    await expect(page.getByText("Episode 3 is still locked")).toBeInViewport();
+    await clickWhenStill(page.getByRole("button", { name: "Unlock subsequent episodes" }));
+    await expectSheet(page, 3);
+    await expectRowsFor(page, last.id, 3);
+    await buyByCall(page, { days: 7 });
+    for (const [paid, number] of [
+      [last, 3],
+      [closed, 1],
+    ] as const) {
+      await page.goto(`/videos/${paid.id}?ep=${number}`);
+      await expectPlaying(page);
+    }
   });
 });
 
@@ -255,9 +215,19 @@ async function expectAddress(page: Page, number: number): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`[?&]ep=${number}$`));
 }
 
-/** Pays with PayPal for the series, or for days of a membership, and comes back to the episode. */
-async function pay(page: Page, days?: 7): Promise<void> {
-  await takeRow(page, days ? { days } : {});
+/**
+ * Checks that the rows of the sheet lead to paying for that episode. Where a payment begins there it comes back to it, as
+ * the payment of the first test does.
+ */
+async function expectRowsFor(page: Page, seriesId: string, number: number): Promise<void> {
+  const address = new RegExp(`^/order/easy\\?series=${seriesId}&ep=${number}&choice=`);
+  for (const name of [/renews every 7 days/, /^Unlock this series/])
+    await expect(page.getByRole("dialog").getByRole("link", { name })).toHaveAttribute("href", address);
+}
+
+/** Pays with PayPal for the series, and comes back to the episode. */
+async function pay(page: Page): Promise<void> {
+  await takeRow(page);
   await page.getByRole("button", { name: "PayPal" }).click();
   await atPayPal(page, "approve", `funded:${Math.random().toString(36).slice(2)}`);
 }

@@ -7,15 +7,25 @@ import { jumpsOf, layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts"
 const reports = "/api/user/history";
 
 /** Watches an episode from shortly before a position until the server has the progress. */
-export async function watchTo(
-  page: Page,
-  series: DemoSeries,
-  episode: number,
-  seconds: number,
-): Promise<void> {
+async function watchTo(page: Page, series: DemoSeries, episode: number, seconds: number): Promise<void> {
   await page.goto(`/videos/${series.id}?ep=${episode}&t=${seconds - 3}`);
   await expectPlaying(page);
   await arrived(page, episode, seconds - 1);
+}
+
+/** Reports a position of an episode as the viewer of a page's browser, by the call that the player makes. */
+export async function reportPosition(
+  page: Page,
+  series: DemoSeries,
+  episode: number,
+  position: number,
+): Promise<void> {
+  const { request } = page.context();
+  const answer = await request.get(`/api/video/episode?seriesId=${series.id}`);
+  const { data } = (await answer.json()) as { data: Data<"GET /api/video/episode"> };
+  const episodeId = data.list.find(({ number }) => number === episode)?.id;
+  const reported = await request.post(reports, { data: { episodeId, position } });
+  expect(await reported.json()).toMatchObject({ code: 200 });
 }
 
 /** Waits until the server has that position of an episode as this browser's last one, or a later position. */
@@ -48,11 +58,15 @@ async function lastWatched(page: Page) {
   return data?.list[0];
 }
 
-/** Checks on a screen of a size that home shows what to continue, with its progress, without a layout shift. */
+/**
+ * Checks on a screen of a size that home shows what to continue, with its progress, without a layout shift. `audit` runs while the
+ * row is there.
+ */
 export async function expectContinueRow(
   page: Page,
   origin: string,
   viewport: { width: number; height: number },
+  audit?: () => Promise<void>,
 ): Promise<void> {
   const series = await featuredSeries(origin);
   await page.setViewportSize(viewport);
@@ -69,6 +83,7 @@ export async function expectContinueRow(
   expect(share).toBeGreaterThanOrEqual(44);
   expect(await jumpsOf(page)).toEqual([]);
   expect(await layoutShiftsOf(page)).toBeLessThan(0.05);
+  await audit?.();
 
   await row.getByRole("button", { name: /^Take/ }).click();
   await expect(row).toBeHidden();

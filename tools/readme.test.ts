@@ -139,6 +139,7 @@ const untyped: Record<string, string> = {
     "docker; server/test/deploy.test.ts checks that the program exists (O27)",
   "docs/operating.md: docker build": "docker; npm run test:image builds and starts the image (O38)",
   "docs/operating.md: cp deploy/systemd": "systemd; server/test/deploy.test.ts checks the units (O27)",
+  "docs/operating.md: systemd-run": "systemd, which runs nothing here; the names are those of the units",
   "docs/scaling.md: apt-get install -y nginx":
     "the packages of every part; npm run test:soak -- stack starts the same (O39)",
   "docs/scaling.md: apt-get install -y patroni":

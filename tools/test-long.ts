@@ -7,6 +7,7 @@ import { printSkips, skipsIn, takeNoSkips, withoutSkips } from "./test-skips.ts"
 import {
   endWithSummary,
   FAILED,
+  faultsIn,
   formatSummary,
   noTests,
   summaryOf,
@@ -79,7 +80,7 @@ if (fault) {
     const ended = await runNode(program, args, { env });
     console.log(`\n== ${program}\n${ended.output}`);
     const summary = summaryOf(ended);
-    if (summary.failed > 0) failures.push(program);
+    if (summary.failed > 0) failures.push([program, ...faultsIn(ended.output)].join(" | "));
     summaries.push(summary);
     skips.push(...skipsIn(ended.output));
     times.push(`${program} ${ended.seconds.toFixed(0)} s`);
@@ -93,7 +94,7 @@ if (fault) {
   await run(STACK_TEST);
   console.log(`\nTime: ${times.join(", ")}`);
   console.log("");
-  for (const program of failures) console.log(`${FAILED}${program}`);
+  for (const failure of failures) console.log(`${FAILED}${failure}`);
   printSkips(skips);
   const summary = sumSummaries(summaries);
   // A machine that had no time for any of them has named them; that is no failure.

@@ -22,6 +22,8 @@ export interface SuiteOptions {
   workers?: number;
   /** Whether `*.long.test.ts` and `*.long.spec.ts` are left out. */
   skipLong?: boolean;
+  /** The folder in which parts of the unit tests keep for each other what media programs made. */
+  mediaRuns?: string;
   /** Whether the output is printed while the suite runs. */
   show: boolean;
 }
@@ -87,12 +89,19 @@ async function check({ args = [], show }: SuiteOptions) {
   return { summary: summaryOf(ended), output: ended.output, remarks: failed, skips: skipsIn(ended.output) };
 }
 
-async function unit({ args = [], workers, skipLong, show }: SuiteOptions, work: string) {
+async function unit({ args = [], workers, skipLong, mediaRuns, show }: SuiteOptions, work: string) {
   const report = join(work, "unit.json");
   const { code, output } = await runNode(
     packageFile("vitest/vitest.mjs"),
     ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args],
-    { show, env: { ...unitEnvironment(workers), ...without(skipLong) } },
+    {
+      show,
+      env: {
+        ...unitEnvironment(workers),
+        ...without(skipLong),
+        ...(mediaRuns && { TEST_MEDIA_RUNS: mediaRuns }),
+      },
+    },
   );
   const read = await readReport(report, readVitest);
   // A name given with -t skips all others.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatSummary, parseSummary, summaryOf, sumSummaries } from "./test-summary.ts";
+import { faultsIn, formatSummary, parseSummary, summaryOf, sumSummaries } from "./test-summary.ts";
 
 it("a summary is read back as it was printed", () => {
   for (const summary of [
@@ -43,4 +43,25 @@ it("summaries add up", () => {
   ]);
   expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33 });
   expect(sumSummaries([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+it("what failed is read from a program's output, each line once, and no more than four", () => {
+  const output = `
+ok   the first kill
+ FAIL  |server| test/a.test.ts > a title (initial run)
+AssertionError: expected 4 to be 3 // Object.is equality
+ FAIL  |server| test/a.test.ts > a title (1st retry)
+AssertionError: expected 4 to be 3 // Object.is equality
+FAIL O9: the move: it hangs
+FAILED Down: ${"x".repeat(300)}
+1 passed, 1 failed
+`;
+  expect(faultsIn(output)).toEqual([
+    "FAIL |server| test/a.test.ts > a title (initial run)",
+    "AssertionError: expected 4 to be 3 // Object.is equality",
+    "FAIL |server| test/a.test.ts > a title (1st retry)",
+    "FAIL O9: the move: it hangs",
+  ]);
+  expect(faultsIn(output.slice(output.indexOf("FAILED")))).toEqual([`FAILED Down: ${"x".repeat(187)}`]);
+  expect(faultsIn("3 passed, 0 failed\n")).toEqual([]);
 });

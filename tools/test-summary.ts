@@ -27,6 +27,18 @@ export function summaryOf({ code, output }: { code: number; output: string }): T
   return withExit(parseSummary(output) ?? { ...noTests, failed: 1 }, code);
 }
 
+/** How many lines of a failed program are repeated at the end, and of how many letters each. */
+const MOST_FAULTS = 4;
+const FAULT_LETTERS = 200;
+
+/** Returns the lines in which a failed program's output says what failed: `FAIL title`, or an error's first line. */
+export function faultsIn(output: string): string[] {
+  const found = [...output.matchAll(/^\s*((?:FAIL(?:ED)? |\w*Error: ).+)$/gm)].map(([, text = ""]) =>
+    text.replaceAll(/\s+/g, " ").trim().slice(0, FAULT_LETTERS),
+  );
+  return [...new Set(found)].slice(0, MOST_FAULTS);
+}
+
 /** Adds a failure for a bad exit code: a runner can fail outside its tests, by an error that no test caught. */
 export function withExit(summary: TestSummary, code: number): TestSummary {
   return code !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary;

@@ -22,9 +22,9 @@ export interface Unlock {
   seen(): Promise<Order["state"]>;
 }
 
-/** Creates a member who unlocks a new series. */
-export async function unlockSeries(app: TestMoney): Promise<Unlock> {
-  const member = await makeMember(app);
+/** Lets a member, a new one unless one is given, unlock a new series. */
+export async function unlockSeries(app: TestMoney, owner?: MadeMember): Promise<Unlock> {
+  const member = owner ?? (await makeMember(app));
   const series = await makeSeries(app, { free: 1, episodes: 3 });
   const { info } = await orderOf(member, { seriesId: series.id });
   const { id, number } = info.order;

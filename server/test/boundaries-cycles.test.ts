@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { timeLimit } from "../../tools/time-limit.ts";
 import { compareCycles, findFileCycles, findFolderCycles, knownCycles } from "./boundaries-cycles.ts";
 import { projectSources } from "./boundaries-sources.ts";
 
@@ -11,7 +12,9 @@ const layered = [
 ];
 
 describe("cycles of imports", () => {
-  it("H13, H15: every one of files and folders is in the list of known cycles", () => {
+  it("H13, H15: every one of files and folders is in the list of known cycles", {
+    timeout: timeLimit(60),
+  }, () => {
     const found = [...findFileCycles(files), ...layered.flatMap((folder) => findFolderCycles(files, folder))];
     expect(layered).toContain("server/src/billing");
     expect(compareCycles(found, knownCycles)).toEqual([]);

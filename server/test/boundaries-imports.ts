@@ -13,11 +13,20 @@ export interface Import {
   lazy: boolean;
 }
 
+/** Several rules ask for the imports of the same files. */
+const readBefore = new WeakMap<SourceFile, Import[]>();
+
 /**
  * Returns the imports of a file, including `export … from`, `import()` and type imports. Throws when the file cannot be
  * parsed.
  */
-export function readImports({ path, text }: SourceFile): Import[] {
+export function readImports(file: SourceFile): Import[] {
+  const known = readBefore.get(file) ?? parseImports(file);
+  readBefore.set(file, known);
+  return known;
+}
+
+function parseImports({ path, text }: SourceFile): Import[] {
   const { module, errors, program } = parseSync(path, text);
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]?.message}`);
   const found: Import[] = [];

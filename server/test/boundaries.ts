@@ -164,7 +164,7 @@ function importFault(path: string, specifier: string): string | undefined {
 
 /** What every project's tests share: their time limits, the engines that they start, and how the project starts a process. */
 function isForAllTests(target: string): boolean {
-  return /(^|\/)vitest\.(config|limits)\.ts$|^tools\/((time-limit|engine|test-summary|stack\/start-stack)\.ts|bootstrap\/lean-process\.mjs)$/.test(
+  return /(^|\/)vitest\.(config|limits)\.ts$|^tools\/((time-limit|engine|test-summary|stack\/start-stack)\.ts|bootstrap\/(builds|lean-process)\.mjs)$/.test(
     target,
   );
 }

@@ -1,5 +1,5 @@
 // Pays orders, or changes methods, in a separate process that ends itself with SIGKILL once each charge has reached its step, leaving the state of a
-// crash. Loading the server costs seconds, so several charges share a process; each has an app of its own.
+// crash. Loading the server and starting an app cost seconds, so several charges share them: one that stands still does nothing more.
 
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
@@ -36,23 +36,24 @@ const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder:
 const store = await openFileStore(dataDir);
 const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
+const app = await createApp({
+  config: {
+    ...readConfig({ ...raisedLimits, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
+    stripe: { ...stripe, apiUrl: new URL(stripe.apiUrl), webhookSecrets: [] },
+  },
+  log: silentLog,
+  clock: manualClock(new Date(now)),
+  database,
+  store,
+  web: null,
+  role: "web",
+});
+
 /** Starts a charge, and returns once it stands still at its moment. */
 async function bringTo({ buyer, of, paymentMethod, killAt }: Charge): Promise<void> {
-  const app = await createApp({
-    config: {
-      ...readConfig({ ...raisedLimits, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
-      stripe: { ...stripe, apiUrl: new URL(stripe.apiUrl), webhookSecrets: [] },
-    },
-    log: silentLog,
-    clock: manualClock(new Date(now)),
-    database,
-    store,
-    web: null,
-    role: "web",
-  });
   const reached = Promise.withResolvers<"reached">();
   const stop = new Promise(() => undefined);
-  crashAt(app.billing, "stripe", killAt, () => {
+  const restore = crashAt(app.billing, "stripe", killAt, () => {
     reached.resolve("reached");
     return stop;
   });
@@ -67,7 +68,7 @@ async function bringTo({ buyer, of, paymentMethod, killAt }: Charge): Promise<vo
           ...(isWallet ? { method: "wallet" } : { method: "card", ...person }),
         });
   const answer = await Promise.race([reached.promise, paid]);
-  if (answer === "reached") return;
+  if (answer === "reached") return restore();
   process.stderr.write(`A charge did not reach the step ${killAt}: ${JSON.stringify(answer)}\n`);
   process.exit(1);
 }

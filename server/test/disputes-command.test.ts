@@ -134,7 +134,7 @@ test("case 149: an erasure leaves the evidence of an open case until it is close
   const bought = await byCard();
   const { member } = bought;
   await shop.database.db.transaction().execute(async (trx) => {
-    await billingListener(shop.billing).erased?.(trx, member.id);
+    await billingListener(shop.billing).erased?.(trx, [member.id]);
   });
   await shop.work();
   expect((await caseOf(bought.id)).texts["customer_email_address"]).toBe(member.email);

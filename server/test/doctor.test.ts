@@ -280,6 +280,22 @@ test("O2: doctor says which other database uses the media storage, since when no
   expect(await shared()).toEqual([]);
 });
 
+test("O2: doctor says where the database server tells copies apart less surely, as managed ones may", async () => {
+  const shared = async () =>
+    (await diagnose(envOf(), root, { offline: true })).filter(({ about }) => about === "Shared media");
+  await noteUse(shop.database.db, await openFileStore(dataDir));
+  const { pool } = shop.database;
+  await pool.query("alter function pg_control_system() rename to pg_control_system_kept");
+  const found = await shared();
+  await pool.query("alter function pg_control_system_kept() rename to pg_control_system");
+  // The note of this database under the name that it had.
+  expect(found.map(({ state, text }) => `${state}: ${text}`)).toEqual([
+    expect.stringMatching(/^note: the database server refuses pg_control_system\(\).*npm run restore/),
+    expect.stringMatching(/^fault: .* uses this media storage/),
+  ]);
+  expect(await shared()).toEqual([]);
+});
+
 test("V12: doctor says when the role does not plan statements once, and corrects it with --fix", async () => {
   const plans = async (fix: boolean) =>
     (await diagnose(envOf(), root, { offline: true, fix })).find(({ about }) => about === "Plans");

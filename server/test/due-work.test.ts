@@ -41,10 +41,10 @@ test("H20: in an idle minute with all due tasks the pool runs at most one query 
       },
     }),
   );
-  const poller = startDue({ db: dbOf(pool), clock: shop.clock, log: silentLog, pollMs: 5 }, [
-    ...tasks,
-    counter,
-  ]);
+  const poller = startDue(
+    { db: dbOf(pool), upkeep: dbOf(pool), clock: shop.clock, log: silentLog, pollMs: 5 },
+    [...tasks, counter],
+  );
   await expect
     .poll(() => node.dueTasks.some(({ hasWork }) => hasWork(shop.clock.now()) === true))
     .toBe(false);

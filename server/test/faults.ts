@@ -94,8 +94,14 @@ const moments = {
 /** A moment of a charge or a change of method. */
 export type CrashPoint = keyof typeof moments;
 
-/** Runs an action at a moment of the first charge through a gateway. */
-export function crashAt(billing: Billing, gateway: GatewayName, point: CrashPoint, act: () => unknown): void {
+/** Runs an action at a moment of the first charge through a gateway, until the returned function ends this. */
+export function crashAt(
+  billing: Billing,
+  gateway: GatewayName,
+  point: CrashPoint,
+  act: () => unknown,
+): () => void {
+  const { db, gateways } = billing;
   const moment = moments[point];
   if ("commit" in moment) {
     const crash = moment.when === "before" ? crashBefore : crashAfter;
@@ -103,6 +109,7 @@ export function crashAt(billing: Billing, gateway: GatewayName, point: CrashPoin
   } else {
     injectFaults(billing, gateway, [{ ...moment, n: 1, act }]);
   }
+  return () => Object.assign(billing, { db, gateways });
 }
 
 function aroundCommit(

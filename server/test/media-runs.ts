@@ -41,7 +41,7 @@ fi
 exit $code`;
 
 /**
- * Tools whose programs do not repeat a run with the same arguments, input files and ffmpeg in the same process of tests: each start of one
+ * Tools whose programs do not repeat a run with the same arguments, input files and ffmpeg in the same run of tests: each start of one
  * costs a quarter of a second of CPU, and an encode some seconds. For tests of what happens to films, not of how they are read.
  */
 export const rememberedTools = once(async (): Promise<MediaTools> => {

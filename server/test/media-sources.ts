@@ -53,6 +53,14 @@ export function makeVideo(path: string, shape: SourceShape = {}): void {
 }
 
 /**
+ * Makes one of the films that tests share, by its number; for tests of what happens to films. What one test encodes with
+ * `rememberedTools`, all others of the run have. The first is 90 pixels wide; each has a picture and a sound of its own.
+ */
+export function makeFilm(path: string, number = 1): void {
+  makeVideo(path, { size: `${88 + 2 * number}x160`, rate: "10", seconds: 1, tone: 250 + 50 * number });
+}
+
+/**
  * Runs ffmpeg on generated files; the last argument is the output file. Throws with ffmpeg's error output. The result
  * of the same arguments and the same input files comes from the cache.
  */

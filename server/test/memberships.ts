@@ -1,11 +1,12 @@
 import type { Payments, Subscription } from "@cliffhanger/contract";
+import { expect } from "vitest";
 import { rightsOf } from "#billing";
 import { newId } from "#platform/ids";
 import { unaudited } from "#test/unaudited";
 import { runDueTasks } from "./due.ts";
 import { type TestMoney, testMoney } from "./money.ts";
 import { type MadeMember, makeMember, type Person } from "./people.ts";
-import { type Bought, orderOf, payOrder, plansFor } from "./purchases.ts";
+import { type Bought, orderOf, payOrder } from "./purchases.ts";
 import { type TestSandbox, testSandbox } from "./sandbox.ts";
 
 /** The columns of a stored subscription that tests read. */
@@ -43,6 +44,8 @@ export interface TestMemberships extends TestMoney {
   subscribe(days?: number, card?: string): Promise<Subscriber>;
   /** The same, paid through PayPal by one of the simulator's buyers. */
   subscribeByPayPal(days?: number, buyer?: string): Promise<Subscriber>;
+  /** Detaches the member's card at the gateway, and waits until the webhook has arrived. */
+  detachCard(member: Subscriber): Promise<void>;
   /** Moves both clocks to a moment and runs what is due then. */
   at(moment: Date): Promise<void>;
   /** Lets no membership so far renew, in `afterEach`: each would, whenever a later test lets months pass. */
@@ -111,9 +114,7 @@ export async function testMemberships(
     },
     async subscribe(days = 30, card = "pm_card_visa") {
       const member = await makeMember(money);
-      const { plans } = await plansFor(member);
-      const plan = plans.findIndex(({ periodDays }) => periodDays === days);
-      const ordered = await orderOf(member, { plan });
+      const ordered = await orderOf(member, { days });
       if (!ordered.info) throw new Error(`Nothing could be ordered: ${ordered.reason}`);
       const { id: orderId } = ordered.info.order;
       const paid = await payOrder(member, orderId, card);
@@ -129,9 +130,7 @@ export async function testMemberships(
     },
     async subscribeByPayPal(days = 30, buyer = "funded") {
       const member = await makeMember(money);
-      const { plans } = await plansFor(member);
-      const plan = plans.findIndex(({ periodDays }) => periodDays === days);
-      const ordered = await orderOf(member, { plan, method: "paypal" });
+      const ordered = await orderOf(member, { days, method: "paypal" });
       if (!ordered.info) throw new Error(`Nothing could be ordered: ${ordered.reason}`);
       const remoteId = new URL(ordered.info.next?.url ?? "").searchParams.get("token") ?? "";
       await approveAtPayPal(money, remoteId, buyer);
@@ -156,6 +155,15 @@ export async function testMemberships(
       const row = await one<StoredSubscription>("select * from subscription where id = $1", id);
       if (!row) throw new Error(`There is no subscription ${id}`);
       return row;
+    },
+    async detachCard(member) {
+      await money.stripe.post(`/payment-methods/${member.card}/detach`);
+      await expect
+        .poll(async () => {
+          await work();
+          return (await shop.seen(member)).method;
+        })
+        .toBeNull();
     },
     async seen(member) {
       const ask = () => member.call<Payments>("GET", "/api/payment");

@@ -46,16 +46,13 @@ function settings(gateways: "both" | "none" = "both"): Record<string, string> {
   };
 }
 
-test.each(["refund-command.ts", "billing/sales/plan-command.ts", "billing/sales/grant-command.ts"])(
-  "%s runs as a program on the database of the running app",
-  async (file) => {
-    const args = file.startsWith("refund") || file.includes("grant") ? ["--list"] : [];
-    const path = join(import.meta.dirname, "../src", file);
-    const { code, output } = await runCommandFile(path, args, settings());
-    expect(output).toMatch(/\S/);
-    expect(code).toBe(0);
-  },
-);
+// So do npm run plan and npm run refund, as tools/readme.test.ts types them.
+test("npm run grant runs as a program on the database of the running app", async () => {
+  const file = join(import.meta.dirname, "../src/billing/sales/grant-command.ts");
+  const { code, output } = await runCommandFile(file, ["--list"], settings());
+  expect(output).toMatch(/\S/);
+  expect(code).toBe(0);
+});
 
 async function paidOrder(): Promise<{ id: string; number: string }> {
   const order = await makeOrder(app, { card: "pm_card_visa" });

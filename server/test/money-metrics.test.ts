@@ -163,7 +163,7 @@ async function delivered(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Counts the stored webhooks, by gateway, type and what became of them. */
+/** Counts the stored webhooks, by gateway, type and outcome. */
 async function inbox(): Promise<Record<string, number>> {
   const { rows } = await shop.database.pool.query(
     "select gateway || ' ' || type as key, state, count(*)::int as n from webhook_inbox group by 1, 2",

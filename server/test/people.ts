@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Envelope, User } from "@cliffhanger/contract";
 import { parseSetCookie } from "cookie";
 import type { Http } from "#platform/http/server";
 import { randomWord } from "#platform/ids";
+import type { TestApp } from "./app.ts";
 
 /** The methods of the API. */
 export type Method = "GET" | "POST" | "DELETE";
@@ -102,4 +104,16 @@ export async function makeMember(
   });
   if (answer.code !== 200) throw new Error(`${email} could not register: ${answer.reason}`);
   return Object.assign(guest, { email, password });
+}
+
+/** Signs a person in by a link to an address, whose code is stored here as its email does. Returns who they are then. */
+export async function signInByLink(app: TestApp, person: Person, email: string): Promise<User> {
+  const code = randomWord(32);
+  await app.database.pool.query(
+    `insert into account_link (email, purpose, code_hash, ends_at) values ($1, 'sign_in', $2, $3)`,
+    [email, createHash("sha256").update(code).digest(), new Date(app.clock.now().getTime() + 60_000)],
+  );
+  const answer = await person.call<User>("POST", "/api/user/link/redeem", { code });
+  if (answer.code !== 200) throw new Error(`${email} could not sign in by a link: ${answer.reason}`);
+  return answer.info;
 }

@@ -48,7 +48,13 @@ export async function testShop({ atPresent = false } = {}): Promise<TestShop> {
 }
 
 /** The fields of an order request, in addition to those that every order has. */
-type OrderRequest = { plan?: number; seriesId?: string; clientToken?: string } & Record<string, unknown>;
+type OrderRequest = {
+  plan?: number;
+  /** The plan of this many days instead. */
+  days?: number;
+  seriesId?: string;
+  clientToken?: string;
+} & Record<string, unknown>;
 /** The answer to an order or a payment. */
 export interface Bought {
   order: Order;
@@ -63,13 +69,12 @@ export async function plansFor(person: Person): Promise<PlanList> {
 /** Orders a plan, or a series when one is named. */
 export async function orderOf(
   person: Person,
-  { plan = 0, seriesId, clientToken, ...more }: OrderRequest = {},
+  { plan = 0, days, seriesId, clientToken, ...more }: OrderRequest = {},
 ) {
   const { plans, consent } = await plansFor(person);
+  const wanted = days === undefined ? plans[plan] : plans.find(({ periodDays }) => periodDays === days);
   return person.call<Bought>("POST", "/api/payment/order", {
-    ...(seriesId === undefined
-      ? { kind: "subscribe", planId: plans[plan]?.id }
-      : { kind: "unlock", seriesId }),
+    ...(seriesId === undefined ? { kind: "subscribe", planId: wanted?.id } : { kind: "unlock", seriesId }),
     method: "card",
     clientToken: clientToken ?? randomWord(16),
     consent: { version: consent.version, accepted: true },
@@ -200,4 +205,16 @@ export async function chargesOf(
     charged += intent.charged;
   }
   return { charges, charged };
+}
+
+/** Returns the refunds of an order, in the order in which they were begun. */
+export async function refundsOf(
+  app: Pick<TestApp, "database">,
+  orderId: string,
+): Promise<{ amount: number; state: string }[]> {
+  const { rows } = await app.database.pool.query(
+    "select amount::int, state from refund where order_id = $1 order by id",
+    [orderId],
+  );
+  return rows;
 }

@@ -1,11 +1,10 @@
 // Does due work of billing in a separate process that ends itself with SIGKILL once each run has reached its step, leaving the state
-// of a crash. Loading the server costs seconds, so several runs share a process; each has an app of its own.
+// of a crash. Loading the server and starting an app cost seconds, so several runs share them: one that stands still does nothing more.
 
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import type { PayPalSettings } from "#platform/gateway-settings";
 import { openFileStore } from "#platform/store/file-store";
-import { manualClock } from "#test/manual-clock";
 import { createApp } from "../src/app.ts";
 import { type CrashPoint, crashAt } from "./faults.ts";
 import { silentLog } from "./silent-log.ts";
@@ -31,30 +30,33 @@ const { databaseUrl, dataDir, paypal, runs } = JSON.parse(process.argv[2] ?? "{}
 const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
 const store = await openFileStore(dataDir);
 
+const time = { now: new Date(runs[0]?.now ?? 0) };
+const app = await createApp({
+  config: {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
+    paypal: { ...paypal, apiUrl: new URL(paypal.apiUrl) },
+  },
+  log: silentLog,
+  clock: { now: () => time.now, machine: () => new Date() },
+  database,
+  store,
+  web: null,
+  role: "web",
+});
+
 /** Starts due work, and returns once it stands still at its step. */
 async function bringTo({ now, killAt, tasks = ["renewals"] }: Run): Promise<void> {
-  const app = await createApp({
-    config: {
-      ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
-      paypal: { ...paypal, apiUrl: new URL(paypal.apiUrl) },
-    },
-    log: silentLog,
-    clock: manualClock(new Date(now)),
-    database,
-    store,
-    web: null,
-    role: "web",
-  });
+  time.now = new Date(now);
   const reached = Promise.withResolvers<"reached">();
   const stop = new Promise(() => undefined);
-  crashAt(app.billing, "paypal", killAt, () => {
+  const restore = crashAt(app.billing, "paypal", killAt, () => {
     reached.resolve("reached");
     return stop;
   });
   const work = async () => {
     for (const name of tasks) await app.tasks.find((task) => task.name === name)?.run(app.billing);
   };
-  if ((await Promise.race([reached.promise, work()])) === "reached") return;
+  if ((await Promise.race([reached.promise, work()])) === "reached") return restore();
   process.stderr.write(`The work did not reach the step ${killAt}\n`);
   process.exit(1);
 }

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemClock } from "#platform/clock";
 import { readConfig } from "#platform/config";
-import type { Database } from "#platform/db/database";
+import { type Database, inTransaction } from "#platform/db/database";
 import { claimStore } from "#platform/db/media-marker";
 import { openFileStore } from "#platform/store/file-store";
 import { testDatabase } from "#test/database";
@@ -76,9 +77,14 @@ function textsOf(sent: readonly Sent[]): string[] {
 
 /** Returns the tables that a statement expects to read more than a bounded number of rows of. */
 async function scansOf(text: string): Promise<string[]> {
-  const { rows } = await database.pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
-    `explain (format json, generic_plan) ${text}`,
-  );
+  const { rows } = await inTransaction(database.db, async (trx) => {
+    // As it is planned by the app.
+    if (LOOK_FOR_WORK.test(text)) await sql`set local enable_seqscan = off`.execute(trx);
+    // With something after the mark of a prepared statement: this one has no values.
+    return sql<{
+      "QUERY PLAN": [{ Plan: PlanNode }];
+    }>`explain (format json, generic_plan) ${sql.raw(text)};`.execute(trx);
+  });
   const scans = (node: PlanNode): string[] => [
     ...(node["Relation Name"] && node["Plan Rows"] > MAX_ROWS
       ? [`${node["Node Type"]} of ${node["Relation Name"]}`]

@@ -13,7 +13,8 @@ import { folderOf, storeContract, withFile } from "#test/store-contract";
 import { startEngine } from "../../tools/engine.ts";
 import { timeLimit } from "../../tools/time-limit.ts";
 
-const QUICK = { connectMs: 500, firstByteMs: 400, silenceMs: 300 };
+/** The bucket shares the tests' process, so on a slow machine a pause of that process must not look like the bucket's. */
+const QUICK = { connectMs: timeLimit(0.5), firstByteMs: timeLimit(0.4), silenceMs: timeLimit(0.3) };
 const upload = { partBytes: 5 * 2 ** 20, wholeBytes: 6 * 2 ** 20 };
 
 let folder: string;
@@ -183,7 +184,7 @@ describe("O23: with faults of the bucket,", () => {
     const asked = own.asked.length;
     const since = performance.now();
     await expect(store.read("assets/one/index.m3u8")).rejects.toMatchObject({ statusCode: 503 });
-    expect(performance.now() - since).toBeLessThan(100);
+    expect(performance.now() - since).toBeLessThan(timeLimit(0.1));
     expect(own.asked.length).toBe(asked);
     expect(faults.at(-1)).toBe("breaker");
     own.heal();

@@ -144,10 +144,7 @@ test("C20: a server that is killed in the middle of pieces loses none that it ac
   }
 });
 
-const engine = startEngine("pgbouncer", {
-  POOL_MODE: "transaction",
-  PORT: String(33_000 + (process.pid % 900)),
-});
+const engine = startEngine("pgbouncer", { POOL_MODE: "transaction" });
 const missing = "missing" in engine ? engine.missing : null;
 
 describe.skipIf(missing !== null)(

@@ -42,10 +42,10 @@ beforeAll(async () => {
   right = await openNode(shop.clock, silentLog);
   wrong = await openNode(jumping, kept.log);
   await wrong.http.ready();
-  const { db } = shop.database;
+  const { db, upkeep } = shop.database;
   pollers = [
-    startDue({ db, clock: shop.clock, log: silentLog, pollMs: POLL_MS }, right.dueTasks),
-    startDue({ db, clock: jumping, log: kept.log, pollMs: POLL_MS }, wrong.dueTasks),
+    startDue({ db, upkeep, clock: shop.clock, log: silentLog, pollMs: POLL_MS }, right.dueTasks),
+    startDue({ db, upkeep, clock: jumping, log: kept.log, pollMs: POLL_MS }, wrong.dueTasks),
   ];
 });
 afterAll(async () => {
