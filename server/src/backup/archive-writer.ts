@@ -4,10 +4,12 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
-import { giveToOwner, makeBackupFolder } from "./owner.ts";
+import { giveToOwner, makeOwnedFolder } from "#platform/owner";
 import { SEAL } from "./seal.ts";
 
 const MODE = 0o600;
+/** The mode of a folder that is created for backups: only its owner may read it. */
+export const FOLDER_MODE = 0o700;
 
 /** A backup that is being written under a temporary name. */
 export interface ArchiveWriter {
@@ -28,7 +30,7 @@ export function partOf(path: string): string {
 
 /** Begins to write an archive that only its owner may read: it contains password hashes and signing keys. */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
-  await makeBackupFolder(dirname(path));
+  await makeOwnedFolder(dirname(path), FOLDER_MODE);
   await rm(partOf(path), { force: true });
   const handle = await open(partOf(path), "wx", MODE);
   const tar = pack();

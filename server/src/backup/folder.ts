@@ -1,10 +1,10 @@
 import { readdir, rm, stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Retention } from "#platform/backup-settings";
-import { partOf } from "./archive-writer.ts";
+import { makeOwnedFolder } from "#platform/owner";
+import { FOLDER_MODE, partOf } from "./archive-writer.ts";
 import { BackupError } from "./backup-error.ts";
 import { EXTENSION } from "./extension.ts";
-import { makeBackupFolder } from "./owner.ts";
 import { backupsToDelete } from "./retention.ts";
 import { type ListedBackup, listBackups, removeBackup } from "./status.ts";
 
@@ -49,7 +49,7 @@ export async function refuseLowDisk(folder: string): Promise<void> {
 
 /** Throws a sentence when media files of so many bytes do not fit on the disk of the folder, beside twice the last backup. */
 export async function refuseLowDiskForMedia(folder: string, mediaBytes: number): Promise<void> {
-  await makeBackupFolder(folder);
+  await makeOwnedFolder(folder, FOLDER_MODE);
   const { bavail, bsize } = await statfs(folder);
   const short = mediaBytes + 2 * (await sizeOfLast(folder)) - bavail * bsize;
   if (short <= 0) return;

@@ -1,9 +1,9 @@
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { giveToOwner } from "#platform/owner";
 import { readHeadOf } from "./archive-reader.ts";
 import { EXTENSION } from "./extension.ts";
-import { giveToOwner } from "./owner.ts";
 
 /** What is known about a backup besides its content. */
 const BackupStatus = z.object({

@@ -7,6 +7,14 @@ const pause = { first: 5, max: 15 * minute };
 /** Wrong passwords for one operator from one address. */
 export const wrongHere: AttemptLimit = { action: "operator password", free: 5, seconds: 6 * hour, pause };
 
+/** Wrong passwords for one operator from anywhere: short pauses, because the operator waits together with the attacker. */
+export const wrongAnywhere: AttemptLimit = {
+  action: "operator account",
+  free: 50,
+  seconds: hour,
+  pause: { first: 1, max: minute },
+};
+
 /** Wrong passwords from one address, for any operator. */
 export const wrongFromAddress: AttemptLimit = {
   action: "operator address",

@@ -199,6 +199,17 @@ describe("signing in by password", () => {
     expect(await guess(unknown, "nobody@example.com", password)).toMatchObject({ status: 429 });
   });
 
+  test("T36: fifty wrong passwords for one operator, each from another address, make the next wait, also the right one", async () => {
+    const { email, password } = await makeOperator(app, "support");
+    const guess = (what: string) =>
+      openConsole(app).call("POST", "/session/password", { email, password: what });
+    for (let tries = 0; tries < 50; tries++)
+      expect((await guess("a wrong password")).reason).toBe("sign_in_failed");
+    expect(await guess(password)).toMatchObject({ status: 429 });
+    app.clock.advance(60);
+    expect((await guess(password)).info).toMatchObject({ attempt: expect.any(String) });
+  });
+
   test("an operator with passkeys alone signs in by a recovery code", async () => {
     const { code } = await invite(actingOn(app), { email: "pia@example.com", role: "editor" });
     const browser = openConsole(app);

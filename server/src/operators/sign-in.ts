@@ -6,7 +6,7 @@ import type { Trx } from "#platform/db/database";
 import { DomainError } from "#platform/http/errors";
 import type { ConsoleOrigin, OperatorCaller } from "#platform/http/operator-gate";
 import { newId } from "#platform/ids";
-import { CODE_TRIES, wrongCodes, wrongFromAddress, wrongHere } from "./limits.ts";
+import { CODE_TRIES, wrongAnywhere, wrongCodes, wrongFromAddress, wrongHere } from "./limits.ts";
 import { readRecoveryCode, stepOfCode } from "./one-time-codes.ts";
 import { later, lifetimes, type Operators } from "./operators.ts";
 import { provePasskey } from "./passkeys.ts";
@@ -88,6 +88,7 @@ async function checkPassword(
 function attemptsOf(email: string, { address }: ConsoleOrigin): Attempt[] {
   return [
     { limit: wrongHere, subject: `${email} ${address}` },
+    { limit: wrongAnywhere, subject: email },
     { limit: wrongFromAddress, subject: address },
   ];
 }

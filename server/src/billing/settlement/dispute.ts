@@ -1,5 +1,6 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
+import { hasOpenCase } from "../records/disputes/repository.ts";
 import type { GatewayName, RemoteDispute } from "../records/gateway.ts";
 import { logChange } from "../records/log.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -94,6 +95,8 @@ async function applyState(
       await moveOrder(trx, billing, order, { to: "disputed", ...move });
       return;
     case "won": {
+      // Another dispute about the same order may be undecided: whoever decides last decides what it has.
+      if (await hasOpenCase(trx, order.id)) return;
       await restoreRights(trx, billing, order, move);
       if (paid) return;
       // An accidental second payment that went back takes nothing away.

@@ -316,6 +316,28 @@ test("case 53, case 55: an accidental second payment that a bank took is not lef
   expect(await opens(buyer, shop.series.id)).toBe(false);
 });
 
+test("case 55: of two disputes about one order, the one that is won first gives nothing back", async () => {
+  const { buyer, paymentId, remoteId } = await paidInSecret({ seriesId: shop.series.id });
+  await inspectPayment(shop.billing, paymentId, "webhook");
+  const tell = (disputeId: string, state: "opened" | "won") =>
+    settleDispute(shop.billing, "stripe", remoteId, {
+      amount: 300,
+      currency: "USD",
+      movements: [],
+      evidence: "open",
+      remoteId: disputeId,
+      state,
+    });
+  await tell("dp_one", "opened");
+  await tell("dp_two", "opened");
+  await tell("dp_one", "won");
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "disputed" });
+  expect(await opens(buyer, shop.series.id)).toBe(false);
+  await tell("dp_two", "won");
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "paid", entitlements: 1 });
+  expect(await opens(buyer, shop.series.id)).toBe(true);
+});
+
 test("R48, case 14: a doubt that an operator closed, though the gateway had charged: what was paid is delivered late, or given back", async () => {
   const { buyer, paymentId } = await paidInSecret({ seriesId: shop.series.id });
   const { db } = shop.database;

@@ -5,7 +5,7 @@ import { makeOperator } from "#test/console";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { faultsOfBooks } from "#test/money-rules";
 import { orderChange } from "#test/plan-changes";
-import { booksOf, payOrder } from "#test/purchases";
+import { booksOf, orderOf, payOrder } from "#test/purchases";
 import { listOpen } from "../review/review.ts";
 import { RefundError, refundOrder } from "../settlement/refund.ts";
 import { day, later } from "./period.ts";
@@ -88,6 +88,19 @@ test("case 55, case 48: while a dispute about an unlock is open, its owner's mem
     { outcome: "won" },
   ]);
   const { info } = await cancel({ undo: true });
+  expect(info.subscription).toMatchObject({ cancelAtPeriodEnd: false, nextCharge: { amount: 1999 } });
+});
+
+test("case 55: a membership that is bought while a dispute about an unlock is open does not renew by itself, until its owner resumes it", async () => {
+  const { member: buyer, remoteId } = await unlockSeries(shop);
+  await atBank(shop, remoteId, "charge.dispute.created", [`/charges/${remoteId}/dispute`]);
+  const ordered = await orderOf(buyer, { days: 30 });
+  const paid = await payOrder(buyer, ordered.info.order.id);
+  expect(paid.info).toMatchObject({ order: { state: "paid" } });
+  const seen = await shop.seen(buyer);
+  expect(seen).toMatchObject({ state: "active", cancelAtPeriodEnd: true, nextCharge: null });
+  await atBank(shop, remoteId, "charge.dispute.closed", [`/disputes/${remoteId}/close`, { outcome: "won" }]);
+  const { info } = await buyer.call("POST", "/api/payment/cancel", { undo: true });
   expect(info.subscription).toMatchObject({ cancelAtPeriodEnd: false, nextCharge: { amount: 1999 } });
 });
 

@@ -11,6 +11,7 @@ import {
   findSubscription,
   insertPeriod,
   insertSubscription,
+  isOwnerQuestioned,
   linkOrder,
   lockSubscription,
   type SubscriptionRow,
@@ -75,7 +76,9 @@ export async function startSubscription(
     period_start: now,
     period_end: later(now, period_days * day),
     next_action_at: null,
-    cancel_at_period_end: await isLeaving(trx, visitor_id),
+    // Nothing is charged automatically while a bank questions another purchase of the same person.
+    cancel_at_period_end:
+      (await isLeaving(trx, visitor_id)) || (await isOwnerQuestioned(trx, { visitor_id })),
     renewal_mode: savedId === null ? "manual" : "auto",
     instrument_id: savedId,
     dunning_step: 0,

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
-import { lchown, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { giveTreeToOwner, makeOwnedFolder } from "../owner.ts";
 import { isMediaKey, linkOrCopy, type MediaStore, requireMediaKey, type StoredFile } from "../storage.ts";
 import { makeWorkFolder, sweepWork } from "./work-folders.ts";
 
@@ -12,7 +13,7 @@ const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 export async function openFileStore(dataDir: string): Promise<MediaStore> {
   const root = join(resolve(dataDir), "media");
   const scratch = join(root, WORK);
-  for (const folder of ["assets", "images", "spool", "made", WORK]) await makeFolder(join(root, folder));
+  for (const folder of ["assets", "images", "spool", "made", WORK]) await makeOwnedFolder(join(root, folder));
   const pathOf = (key: string) => join(root, requireMediaKey(key));
   const workFolder = () => makeWorkFolder(scratch);
   return {
@@ -23,7 +24,7 @@ export async function openFileStore(dataDir: string): Promise<MediaStore> {
     read: (key) => readFile(pathOf(key)).catch(nullIfMissing),
     async publish(path, key) {
       const target = pathOf(key);
-      await giveToOwner(path, root);
+      await giveTreeToOwner(path, root);
       await flush(path);
       // A folder cannot be renamed onto another one: the remains of an interrupted attempt are moved away first.
       if (await isFolder(target)) {
@@ -56,30 +57,16 @@ export async function openFileStore(dataDir: string): Promise<MediaStore> {
     observe: () => undefined,
     async note(key, text) {
       // Only now: a folder that this process may only read can be opened as well.
-      await makeFolder(dirname(pathOf(key)));
+      await makeOwnedFolder(dirname(pathOf(key)));
       await writeOwned(pathOf(key), text);
     },
     marker: markerAt(join(root, "cliffhanger-media")),
   };
 }
 
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
-  if (first !== undefined) await giveToOwner(first, dirname(first));
-}
-
 async function writeOwned(path: string, body: string): Promise<void> {
   await writeFile(path, body);
-  await giveToOwner(path, dirname(path));
-}
-
-/** Gives what root wrote, such as an ingest by sudo, to the owner of a folder: the site must be able to change and remove it. */
-async function giveToOwner(path: string, folder: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await lstat(folder);
-  if (uid === 0) return;
-  const below = (await isFolder(path)) ? await readdir(path, { recursive: true }) : [];
-  for (const each of ["", ...below]) await lchown(join(path, each), uid, gid);
+  await giveTreeToOwner(path, dirname(path));
 }
 
 function markerAt(place: string): MediaStore["marker"] {
@@ -89,7 +76,7 @@ function markerAt(place: string): MediaStore["marker"] {
     async make(marker) {
       try {
         await writeFile(place, `${marker}\n`, { flag: "wx" });
-        await giveToOwner(place, dirname(place));
+        await giveTreeToOwner(place, dirname(place));
         await flushEntry(place);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

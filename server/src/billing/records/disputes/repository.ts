@@ -48,6 +48,23 @@ export async function findCaseOf(
     .executeTakeFirst();
 }
 
+/**
+ * Returns whether a dispute about what paid for an order is undecided. A second or late payment of it delivered nothing: a
+ * dispute about that is none about the order.
+ */
+export async function hasOpenCase(db: Db, orderId: string): Promise<boolean> {
+  const found = await moneyTables(db)
+    .selectFrom("dispute_case")
+    .innerJoin("payment", "payment.id", "dispute_case.payment_id")
+    .select("dispute_case.id")
+    .where("dispute_case.order_id", "=", orderId)
+    .where("dispute_case.state", "in", ["drafted", "reviewed", "submitted"])
+    .where("payment.unwanted", "=", false)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Returns a case, locked until the transaction ends. */
 export async function lockCase(trx: Trx, id: string): Promise<CaseRow> {
   return moneyTables(trx)
