@@ -27,10 +27,10 @@ interface PerTest {
   siteConfigured: undefined;
 }
 
-/** The `test` of all browser tests. It uses a running app, and fails if the page logs an error or calls another host. */
 /** How much of the log of the app a failure shows, in characters. */
 const LOG_SHOWN = 4000;
 
+/** The `test` of all browser tests. It uses a running app, and fails if the page logs an error or calls another host. */
 export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
   appKind: ["shared", { option: true, scope: "worker" }],
   app: [

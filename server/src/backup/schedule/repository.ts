@@ -40,9 +40,12 @@ function isDue(work: Work, everySeconds: number, retrySeconds: number): Expressi
 
 /** Records that an attempt begins; returns false when it is not due, or another node has begun one since it became due. */
 export async function begin(db: Db, work: Work, due: Expression<SqlBool>): Promise<boolean> {
+  // Of two statements that found it due, the second waits for the row of the first, and compares it with what it saw itself.
   const { rows } = await sql`
     insert into backup_run (work, begun_at) select ${work}, now() where ${due}
-    on conflict (work) do update set begun_at = excluded.begun_at returning 1`.execute(db);
+    on conflict (work) do update set begun_at = excluded.begun_at
+    where backup_run.begun_at is not distinct from (select seen.begun_at from backup_run seen where seen.work = ${work})
+    returning 1`.execute(db);
   return rows.length > 0;
 }
 

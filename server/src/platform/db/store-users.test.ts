@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { randomWord } from "#platform/ids";
+import { newId } from "#platform/ids";
 import type { MediaStore } from "#platform/storage";
 import { openFileStore } from "#platform/store/file-store";
 import { testDatabase, withEmptyDatabase } from "#test/database";
@@ -91,7 +91,7 @@ test("O2: a process renews the note every half hour, and a disk that is full kee
 
 test("O2: a server that keeps its id from our role, as managed ones may, lets files be removed, and a restored copy is told apart", async () => {
   const own = await testDatabase();
-  const role = `managed_${randomWord(8).toLowerCase()}`;
+  const role = `managed_${newId(new Date()).toLowerCase()}`;
   const { pool } = own;
   await pool.query(`create role ${role} login`);
   await pool.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
