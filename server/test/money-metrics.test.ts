@@ -132,15 +132,20 @@ async function until<T>(read: () => Promise<T>, wanted: T, seconds = 30): Promis
   await vi.waitFor(check, { timeout: timeLimit(seconds), interval: 250 });
 }
 
+/** Returns whether no webhook is on its way. */
+async function isAllDelivered(): Promise<boolean> {
+  const lists = [await shop.stripe.get("/events"), await shop.paypal.get("/events")] as GatewayEvents[];
+  const sent = lists.flatMap(({ events }) => events.flatMap(({ deliveries }) => deliveries));
+  return sent.every(({ state }) => state === "done");
+}
+
 /** Waits until neither the gateways nor the worker have anything left to do. */
 async function rest(): Promise<void> {
   const isIdle = async () => {
-    const lists = [await shop.stripe.get("/events"), await shop.paypal.get("/events")] as GatewayEvents[];
-    const sent = lists.flatMap(({ events }) => events.flatMap(({ deliveries }) => deliveries));
     const { rows } = await shop.database.pool.query(
       "select count(*)::int as n from webhook_inbox where next_at is not null",
     );
-    return sent.every(({ state }) => state === "done") && rows[0].n === 0;
+    return (await isAllDelivered()) && rows[0].n === 0;
   };
   await until(isIdle, true, 60);
 }
@@ -180,6 +185,8 @@ async function beginHour(): Promise<void> {
   renewed = await shop.subscribe(7);
   refused = await shop.subscribe(7);
   const { period_end: end } = await shop.stored(renewed.subscriptionId);
+  // No worker runs yet: what arrives is left for it.
+  await until(isAllDelivered, true, 60);
   await shop.at(new Date(end.getTime() - 30 * 60_000));
   // Stripe's lines of what is sold from now on come after the hour.
   await shop.stripe.put("/settlement", { delay: 24 * 60 * MINUTE_SECONDS });

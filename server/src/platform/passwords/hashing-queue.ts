@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { tooMany } from "../http/errors.ts";
+import { openSlots } from "../slots.ts";
 import { decoyHash, hashPassword, standardCost, verifyPassword } from "./argon2.ts";
 
 const MAX_WAITING = 32;
@@ -24,25 +25,12 @@ export function openHashingQueue(
   atOnce = availableParallelism() <= 2 ? 1 : 2,
   cost = standardCost,
 ): HashingQueue {
-  const queue: (() => void)[] = [];
+  const inSlot = openSlots(atOnce);
   let callers = 0;
-  let running = 0;
-
-  async function runQueued<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
-    else running++;
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running--;
-    }
-  }
 
   const hashing: Hashing = {
-    hash: (password) => runQueued(() => hashPassword(password, cost)),
-    verify: (password, stored) => runQueued(() => verifyPassword(password, stored, cost)),
+    hash: (password) => inSlot(() => hashPassword(password, cost)),
+    verify: (password, stored) => inSlot(() => verifyPassword(password, stored, cost)),
     decoy: decoyHash(cost),
   };
   return {

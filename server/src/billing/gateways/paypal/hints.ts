@@ -1,3 +1,4 @@
+import { openSlots } from "#platform/slots";
 import {
   type Gateway,
   GatewayBusy,
@@ -48,21 +49,23 @@ const names = {
 } as const;
 
 /**
- * Webhooks that a process verifies at a time. Each asks PayPal, so that forged ones could use up what it lets us ask: payments would be
- * refused then. It delivers again what was not taken, and the hourly sweep finds what never was.
+ * Webhooks that a process verifies at a time, and that wait for it. Each asks PayPal, so that forged ones could use up what it lets us
+ * ask: payments would be refused then. It delivers again what was not taken, and the hourly sweep finds what never was.
  */
 const AT_ONCE = 8;
+const MAX_WAITING = 32;
 
-/** Opens the verification of webhooks; of more than a few at a time, the others are refused as busy. */
+/** Opens the verification of webhooks. Those of a genuine burst wait for a moment; of a flood, the others are refused as busy. */
 export function openVerification(rules: WebhookRules): Gateway["verify"] {
-  let running = 0;
+  const inSlot = openSlots(AT_ONCE);
+  let callers = 0;
   return async (raw, headers) => {
-    if (running >= AT_ONCE) throw new GatewayBusy("Too many PayPal webhooks at a time");
-    running += 1;
+    if (callers >= AT_ONCE + MAX_WAITING) throw new GatewayBusy("Too many PayPal webhooks at a time");
+    callers += 1;
     try {
-      return await readWebhook(rules, raw, headers);
+      return await inSlot(() => readWebhook(rules, raw, headers));
     } finally {
-      running -= 1;
+      callers -= 1;
     }
   };
 }
