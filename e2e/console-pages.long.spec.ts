@@ -15,6 +15,7 @@ test("C62 (pages), T38: an editor writes terms of their own beside the real page
   test.setTimeout(timeLimit(120));
   await joinByPasskey(page, (await invited(app, "editor")).path);
   await page.getByRole("link", { name: "Pages", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
   await expectAccessible(page, "the pages");
   await page
     .getByRole("row", { name: /Terms of use/ })

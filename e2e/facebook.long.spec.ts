@@ -7,7 +7,7 @@ const test = journey.extend({
   watch: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
-    await use({ complaints, externalRequests: [] });
+    await use({ complaints, externalRequests: [], caused: [] });
     expect(complaints).toEqual([]);
   },
 });

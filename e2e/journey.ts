@@ -8,6 +8,8 @@ import type { WorkerApp } from "./worker-app.ts";
 interface Watch {
   complaints: string[];
   externalRequests: string[];
+  /** Complaints that a test causes itself, and that may come at any moment until its end. */
+  caused: RegExp[];
 }
 
 /**
@@ -54,7 +56,7 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
   ],
   watch: [
     async ({ page, app, origin, simulators }, use) => {
-      const watch: Watch = { complaints: [], externalRequests: [] };
+      const watch: Watch = { complaints: [], externalRequests: [], caused: [] };
       page.on("console", (message) => {
         if (message.type() === "error" || message.type() === "warning") watch.complaints.push(message.text());
       });
@@ -69,7 +71,9 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
       // they see the server's answers. On a busy machine a preloaded picture is used later than the browser expects.
       const expected =
         /Service Worker registration blocked by Playwright|status of 404|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|preloaded using link preload but not used within a few seconds/;
-      const own = watch.complaints.filter((text) => !expected.test(text));
+      const own = watch.complaints.filter(
+        (text) => ![expected, ...watch.caused].some((one) => one.test(text)),
+      );
       // The reason of an error of the server is in its log alone.
       const said = own.some((text) => text.includes("status of 5")) ? `\n${app.log().slice(-LOG_SHOWN)}` : "";
       expect(own, `errors, warnings and policy violations on the console${said}`).toEqual([]);

@@ -30,7 +30,7 @@ type ExternalRequests = Request[];
 export const test = journey.extend<{ externalRequests: ExternalRequests; site: WorkerApp }>({
   siteConfig: entries,
   // These tests check the calls to other hosts themselves.
-  watch: async ({ page: _ }, use) => use({ complaints: [], externalRequests: [] }),
+  watch: async ({ page: _ }, use) => use({ complaints: [], externalRequests: [], caused: [] }),
   site: async ({ app }, use) => use(app),
   externalRequests: [
     async ({ page, app }, use) => {
