@@ -24,8 +24,8 @@ export interface DrawnDay {
 }
 
 /**
- * Returns what is drawn for each day: zero where nothing happened, nothing before the first data, after today and where it is not told. The line to today is
- * a part of its own, so that it can be dashed.
+ * Returns what is drawn for each day: zero where nothing happened, nothing before the first data, after today and where it is not
+ * told. The line to today is a part of its own, so that it can be dashed.
  */
 export function drawnDays(
   { from, to, today, firstDay }: Days,

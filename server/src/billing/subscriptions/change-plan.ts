@@ -164,8 +164,8 @@ async function endPresent(
 
 /**
  * Undoes a fully refunded change of plan: the plan before comes back until its old end, less what lost disputes took of it since,
- * with what its owner had planned for then, or the membership ends if that is past. The caller holds the order's lock. `renewal`: the order of the present period,
- * whose money goes back too.
+ * with what its owner had planned for then, or the membership ends if that is past. The caller holds the order's lock.
+ * `renewal`: the order of the present period, whose money goes back too.
  */
 export async function undoChange(
   trx: Trx,

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { tooMany } from "../http/errors.ts";
-import { openSlots } from "../slots.ts";
+import { openAdmission, openSlots } from "../slots.ts";
 import { decoyHash, hashPassword, standardCost, verifyPassword } from "./argon2.ts";
 
 const MAX_WAITING = 32;
@@ -26,22 +26,12 @@ export function openHashingQueue(
   cost = standardCost,
 ): HashingQueue {
   const inSlot = openSlots(atOnce);
-  let callers = 0;
+  const admit = openAdmission(atOnce + MAX_WAITING, () => tooMany(SECONDS_UNTIL_NEXT_TRY, "busy"));
 
   const hashing: Hashing = {
     hash: (password) => inSlot(() => hashPassword(password, cost)),
     verify: (password, stored) => inSlot(() => verifyPassword(password, stored, cost)),
     decoy: decoyHash(cost),
   };
-  return {
-    async with(work) {
-      if (callers >= atOnce + MAX_WAITING) throw tooMany(SECONDS_UNTIL_NEXT_TRY, "busy");
-      callers++;
-      try {
-        return await work(hashing);
-      } finally {
-        callers--;
-      }
-    },
-  };
+  return { with: (work) => admit(() => work(hashing)) };
 }

@@ -1,4 +1,4 @@
-import { openSlots } from "#platform/slots";
+import { openAdmission, openSlots } from "#platform/slots";
 import {
   type Gateway,
   GatewayBusy,
@@ -58,16 +58,11 @@ const MAX_WAITING = 32;
 /** Opens the verification of webhooks. Those of a genuine burst wait for a moment; of a flood, the others are refused as busy. */
 export function openVerification(rules: WebhookRules): Gateway["verify"] {
   const inSlot = openSlots(AT_ONCE);
-  let callers = 0;
-  return async (raw, headers) => {
-    if (callers >= AT_ONCE + MAX_WAITING) throw new GatewayBusy("Too many PayPal webhooks at a time");
-    callers += 1;
-    try {
-      return await inSlot(() => readWebhook(rules, raw, headers));
-    } finally {
-      callers -= 1;
-    }
-  };
+  const admit = openAdmission(
+    AT_ONCE + MAX_WAITING,
+    () => new GatewayBusy("Too many PayPal webhooks at a time"),
+  );
+  return (raw, headers) => admit(() => inSlot(() => readWebhook(rules, raw, headers)));
 }
 
 /**
